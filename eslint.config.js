@@ -1,0 +1,3 @@
+import { createConfig } from './tooling/lint/config.js';
+
+export default createConfig(import.meta.dirname);

@@ -1,0 +1,136 @@
+// The lint rules of this repository as an ESLint flat config.
+//   arrows between packages      apps → arcade, local, webrtc → core; those three never meet
+//   arrows inside core           base ← state ← session ← match and so on, ALLOWED below
+//   what core may touch          no clock, no chance, no DOM, no Node: all of it is handed in
+//   what a simulation may touch  packages/eslint-config, on every src/sim/ folder
+import { join } from 'node:path';
+import boundaries from 'eslint-plugin-boundaries';
+import tseslint from 'typescript-eslint';
+import determinism from '@lite-rollback/eslint-config';
+
+/** Which folders of packages/core/src a folder may import from, itself apart. */
+const ALLOWED = {
+  base: [],
+  state: ['base'],
+  session: ['base', 'state'],
+  wire: ['base'],
+  match: ['base', 'state', 'session', 'wire'],
+  replay: ['base', 'state', 'wire'],
+  run: ['base'],
+  testing: ['base', 'state', 'session', 'wire', 'match', 'replay', 'run'],
+};
+
+const TESTS = ['**/*.test.ts', '**/test/**', '**/soak/**'];
+
+const CASTS = [
+  {
+    selector: 'TSAsExpression > TSAnyKeyword, TSTypeAssertion > TSAnyKeyword',
+    message: 'A cast to any switches the compiler off. Narrow the value, or name the type that it really has.',
+  },
+  {
+    selector: 'TSAsExpression > TSAsExpression > TSUnknownKeyword',
+    message: 'A cast through unknown tells the compiler something that it knows to be false. Narrow the value instead.',
+  },
+];
+const EXPORT_ALL = { selector: 'ExportAllDeclaration', message: 'Name what you export: `export *` hides what is public.' };
+
+/** Imports that leave a package by a path into another package's folder. */
+const ACROSS = {
+  regex: String.raw`\.\./(?:packages|apps|tooling|core|local|webrtc|arcade|pong|fighter|lesson|landing)/`,
+  message: 'Import another package by its name, never by a path into its folder.',
+};
+
+/** @param {{ regex: string, message: string }[]} patterns */
+const onlyImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [ACROSS, ...patterns] }] });
+
+const CORE_ALONE = { regex: String.raw`^[^.]`, message: 'core depends on nothing: no package, no Node module.' };
+const NO_TESTING = { regex: String.raw`^@lite-rollback/core/testing$`, message: 'core/testing is for tests; what ships does not load it.' };
+const SISTER = (/** @type {string} */ name) => ({
+  regex: String.raw`^@lite-rollback/(?!core(?:/testing)?$)`,
+  message: `${name} may import @lite-rollback/core and none of its sisters: an app puts them together.`,
+});
+const NO_PEERJS = { regex: '^peerjs$', message: 'peerjs is optional: src/peerjs.ts alone may load it.' };
+const NO_APPS = { regex: '^@lite-rollback/(?:pong|fighter|lesson|landing)(?:/|$)', message: 'Apps do not import each other.' };
+
+/**
+ * @param {string} root the folder that holds packages/ and apps/
+ * @returns {import('eslint').Linter.Config[]}
+ */
+export function createConfig(root) {
+  return tseslint.config(
+    { ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '**/.reports/**', 'tooling/lint/fixtures/**'] },
+    { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+    {
+      files: ['**/*.ts'],
+      extends: [...tseslint.configs.recommended],
+      rules: {
+        // typed arrays read in a hot loop are indexed within bounds that the compiler cannot see
+        '@typescript-eslint/no-non-null-assertion': 'off',
+        '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+        'no-restricted-syntax': ['error', ...CASTS, EXPORT_ALL],
+        eqeqeq: 'error',
+      },
+    },
+    // A test may hand over a wrong value on purpose.
+    { files: TESTS, rules: { 'no-restricted-syntax': ['error', EXPORT_ALL], '@typescript-eslint/no-explicit-any': 'off' } },
+    {
+      files: ['**/utils.ts', '**/helpers.ts'],
+      rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after the one thing that it holds.' }] },
+    },
+    {
+      files: ['packages/core/src/**/*.ts'],
+      ignores: TESTS,
+      plugins: { boundaries },
+      settings: {
+        'boundaries/root-path': root,
+        'boundaries/elements': Object.keys(ALLOWED).map((name) => ({ type: name, pattern: `packages/core/src/${name}` })),
+        'import/resolver': { typescript: { project: join(root, 'packages/core/tsconfig.json') } },
+      },
+      rules: {
+        ...onlyImports(CORE_ALONE),
+        // `any` stands in core's public types where a value of any game is taken (AnyGame, Session<any>); casts to it stay forbidden.
+        '@typescript-eslint/no-explicit-any': 'off',
+        'boundaries/dependencies': [
+          'error',
+          {
+            default: 'disallow',
+            message: 'packages/core/src/{{from.element.types}} may not import from {{to.element.types}}: the order of dependence is in tooling/lint/config.js.',
+            policies: Object.entries(ALLOWED).flatMap(([from, to]) => [
+              { from: { element: { type: from } }, allow: { to: { element: { types: { anyOf: [from, ...to] } } } } },
+            ]),
+          },
+        ],
+        'boundaries/no-unknown-dependencies': 'off',
+      },
+    },
+    {
+      files: ['packages/core/src/**/*.ts'],
+      ignores: [...TESTS, 'packages/core/src/match/defaults.ts'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          ...['performance', 'crypto', 'Date', 'setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame', 'console', 'process', 'Buffer', 'window', 'document', 'globalThis', 'self'].map(
+            (name) => ({ name, message: 'core is handed its clock, its chance and its network; match/defaults.ts alone supplies what a caller leaves out.' }),
+          ),
+        ],
+        'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'core is handed its chance; use the PRNG.' }],
+      },
+    },
+    {
+      files: ['packages/core/src/index.ts'],
+      rules: onlyImports(CORE_ALONE, { regex: String.raw`^\./testing(?:/|\.js$)`, message: 'testing is an entry of its own: index.ts never loads it.' }),
+    },
+    {
+      files: ['packages/core/src/*/**/*.ts'],
+      ignores: TESTS,
+      rules: onlyImports(CORE_ALONE, { regex: String.raw`^\.\./(?:index|testing)\.js$`, message: 'Import from the file that declares it, not from an entry.' }),
+    },
+    { files: ['packages/local/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('local'), NO_TESTING, NO_PEERJS) },
+    { files: ['packages/webrtc/src/**/*.ts'], ignores: [...TESTS, 'packages/webrtc/src/peerjs.ts'], rules: onlyImports(SISTER('webrtc'), NO_TESTING, NO_PEERJS) },
+    { files: ['packages/webrtc/src/peerjs.ts'], rules: onlyImports(SISTER('webrtc'), NO_TESTING) },
+    { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
+    { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },
+    // Last, so that its rules on imports win over those above.
+    ...[determinism].flat().map((config) => ({ ...config, files: ['apps/*/src/sim/**/*.ts'], ignores: ['**/*.test.ts'] })),
+  );
+}

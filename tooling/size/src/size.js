@@ -1,0 +1,32 @@
+// Size budgets: min+gz of one import. `pnpm size` builds first; as a stage of `pnpm test` it measures what the build stage left.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { measure } from './measure.js';
+
+const CORE = '@lite-rollback/core';
+/** @type {{ pkg: string, entry: string, name: string, limit: number, external: string[] }[]} limit in bytes */
+const BUDGETS = [
+  { pkg: 'core', entry: 'index', name: 'createRollback', limit: 1024, external: [] },
+  { pkg: 'core', entry: 'index', name: 'createSession', limit: 2457, external: [] },
+  { pkg: 'core', entry: 'index', name: 'createMatch', limit: 8192, external: [] },
+  { pkg: 'local', entry: 'index', name: 'createLocalTransport', limit: 1024, external: [CORE] },
+  { pkg: 'webrtc', entry: 'index', name: 'createWebRTCTransport', limit: 2048, external: [CORE] },
+];
+
+const packages = fileURLToPath(new URL('../../../packages/', import.meta.url));
+
+let failed = 0;
+for (const { pkg, entry, name, limit, external } of BUDGETS) {
+  const title = `${pkg}: ${name}`.padEnd(36);
+  const source = `${packages}${pkg}/src/${entry}.ts`;
+  if (!existsSync(source) || !readFileSync(source, 'utf8').includes(name)) {
+    console.log(`skipped ${title} it is not in the source yet`);
+    continue;
+  }
+  const built = `${packages}${pkg}/dist/${entry}.js`;
+  const bytes = existsSync(built) ? await measure(built, [name], external).catch((/** @type {Error} */ error) => error) : new Error(`dist/${entry}.js is not built`);
+  const ok = typeof bytes === 'number' && bytes <= limit;
+  if (!ok) failed++;
+  console.log(`${ok ? 'ok     ' : 'FAILED '} ${title} ${typeof bytes === 'number' ? `${String(bytes).padStart(6)} B of ${limit} B` : bytes.message}`);
+}
+process.exitCode = failed === 0 ? 0 : 1;
