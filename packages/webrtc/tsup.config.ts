@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/peerjs.ts'],
+  entry: ['src/{index,peerjs}.ts'],
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
