@@ -1,0 +1,169 @@
+import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
+import { assertUnreliable } from './channel-options.js';
+import { MAX_BUFFERED, MAX_PAYLOAD } from './limits.js';
+
+type MessageHandler = (payload: Bytes, peer: PeerId) => void;
+type PeerHandler = (peer: PeerId, change: 'join' | 'leave') => void;
+
+/** A transport over data channels, one to each peer. */
+export interface WebRTCTransport extends Transport {
+  readonly selfId: PeerId;
+  readonly maxPayload: number;
+  /** The peers whose channel has opened, in the order they were added. A new array at each call. */
+  peers(): readonly PeerId[];
+  onPeer(handler: PeerHandler): () => void;
+  /**
+   * Takes over a channel that is open or opening; from here on the transport reads it and closes it. `peer` joins when the channel is open.
+   * A second channel for the same peer replaces the first, which is closed; a peer that had joined stays joined meanwhile.
+   * A channel that is closing or closed already, and any channel after close(), is closed and not added.
+   * @throws TypeError for a channel that is ordered or retransmits (unless allowReliable), or a peer that is not a non-empty string;
+   *   RangeError for a peer equal to selfId. A refused channel is left as it was.
+   */
+  add(peer: PeerId, channel: RTCDataChannel): void;
+  /** Closes the peer's channel; it leaves. Closing the RTCPeerConnection alone need not make its channels say so. Does nothing for an unknown peer. */
+  remove(peer: PeerId): void;
+}
+
+interface Link {
+  readonly channel: RTCDataChannel;
+  /** Announced by 'join', and not yet by 'leave'. */
+  joined: boolean;
+  release(): void;
+}
+
+/**
+ * Wraps data channels that the caller connects; see the `peerjs` entry for rooms that connect by themselves.
+ * Payloads: a Uint8Array of 0 … maxPayload bytes, sent before send() returns; handlers get a view over the message's own buffer.
+ * send() @throws TypeError for anything but a Uint8Array, RangeError above maxPayload. A payload to a peer that is unknown, not open, or more than
+ * MAX_BUFFERED bytes behind is dropped.
+ * @throws TypeError for a selfId that is not a non-empty string.
+ */
+export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?: boolean }): WebRTCTransport {
+  const { selfId, allowReliable = false } = options;
+  assertPeerId('selfId', selfId);
+  const links = new Map<PeerId, Link>();
+  const messageHandlers = new Set<MessageHandler>();
+  const peerHandlers = new Set<PeerHandler>();
+  let closed = false;
+
+  function announce(peer: PeerId, change: 'join' | 'leave'): void {
+    for (const handler of peerHandlers) guarded(() => handler(peer, change));
+  }
+
+  function forget(peer: PeerId, link: Link): void {
+    link.release();
+    if (links.get(peer) !== link) return;
+    links.delete(peer);
+    if (link.joined) announce(peer, 'leave');
+  }
+
+  function add(peer: PeerId, channel: RTCDataChannel): void {
+    assertPeerId('peer', peer);
+    if (peer === selfId) throw new RangeError(`peer must not be selfId, got "${peer}".`);
+    if (!allowReliable) assertUnreliable(channel);
+    const state = channel.readyState;
+    if (closed || state === 'closing' || state === 'closed') return channel.close();
+
+    const previous = links.get(peer);
+    if (previous?.channel === channel) return;
+    // Firefox hands out Blobs by default in some versions, and a Blob cannot be read without waiting.
+    channel.binaryType = 'arraybuffer';
+
+    const onMessage = (event: MessageEvent<unknown>): void => {
+      // The far side may send text, and only its own client is to blame for it.
+      if (!(event.data instanceof ArrayBuffer)) return;
+      const payload: Bytes = new Uint8Array(event.data);
+      for (const handler of messageHandlers) guarded(() => handler(payload, peer));
+    };
+    const onOpen = (): void => {
+      if (link.joined) return;
+      link.joined = true;
+      announce(peer, 'join');
+    };
+    const onClose = (): void => forget(peer, link);
+    const link: Link = {
+      channel,
+      joined: previous?.joined ?? false,
+      release() {
+        channel.removeEventListener('message', onMessage);
+        channel.removeEventListener('open', onOpen);
+        channel.removeEventListener('close', onClose);
+        channel.close();
+      },
+    };
+    channel.addEventListener('message', onMessage);
+    channel.addEventListener('open', onOpen);
+    channel.addEventListener('close', onClose);
+    links.set(peer, link);
+    // A peer that dials again has left its first channel without a word; read any longer, that one would double its packets.
+    previous?.release();
+    if (state === 'open') onOpen();
+  }
+
+  function sendTo(link: Link, payload: Bytes): void {
+    const { channel } = link;
+    if (channel.readyState !== 'open' || channel.bufferedAmount > MAX_BUFFERED) return;
+    try {
+      channel.send(payload);
+    } catch {
+      // The channel began to close in this very tick, or the browser's own queue is full. The next packet brings the same inputs.
+    }
+  }
+
+  return Object.freeze({
+    selfId,
+    maxPayload: MAX_PAYLOAD,
+    add,
+    remove(peer: PeerId): void {
+      const link = links.get(peer);
+      if (link !== undefined) forget(peer, link);
+    },
+    send(payload: Bytes, peer?: PeerId): void {
+      if (!(payload instanceof Uint8Array)) throw new TypeError(`payload must be a Uint8Array, got ${describe(payload)}.`);
+      if (payload.length > MAX_PAYLOAD) throw new RangeError(`payload must hold at most ${MAX_PAYLOAD} bytes, got ${payload.length}.`);
+      if (peer === undefined) {
+        for (const link of links.values()) sendTo(link, payload);
+        return;
+      }
+      const link = links.get(peer);
+      if (link !== undefined) sendTo(link, payload);
+    },
+    onMessage: (handler: MessageHandler) => subscribe(messageHandlers, handler),
+    onPeer: (handler: PeerHandler) => subscribe(peerHandlers, handler),
+    peers: () => [...links].filter(([, link]) => link.joined).map(([peer]) => peer),
+    close(): void {
+      closed = true;
+      messageHandlers.clear();
+      peerHandlers.clear();
+      for (const link of links.values()) link.release();
+      links.clear();
+    },
+  });
+}
+
+/** One handler may be subscribed twice and then runs twice; each unsubscribe ends one of them. */
+function subscribe<A extends unknown[]>(handlers: Set<(...args: A) => void>, handler: (...args: A) => void): () => void {
+  if (typeof handler !== 'function') throw new TypeError(`handler must be a function, got ${describe(handler)}.`);
+  const subscription = (...args: A): void => handler(...args);
+  handlers.add(subscription);
+  return () => void handlers.delete(subscription);
+}
+
+/** A handler that throws is reported as an uncaught error and keeps nothing from the others. */
+function guarded(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+function assertPeerId(name: string, value: unknown): asserts value is PeerId {
+  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} must be a non-empty string, got ${describe(value)}.`);
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : value === null ? 'null' : typeof value;
+}
