@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  // Relative: the build works under /pong/, under any other path, and on a static host.
+  // Relative: the build works under /fighter/, under any other path, and on a static host.
   base: './',
   build: { target: 'es2022' },
 });
