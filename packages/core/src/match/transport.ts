@@ -1,0 +1,52 @@
+/** What DOM `send()` and `Blob` accept; a plain `Uint8Array` does not compile there since TypeScript 5.9. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A machine or tab, named by its transport. */
+export type PeerId = string;
+
+/**
+ * Moves datagrams between machines. Unordered, lossy and duplicating is fine: a match expects no better.
+ *
+ * The three methods are required; a match finds its peers from the messages themselves and works without the rest.
+ */
+export interface Transport {
+  /**
+   * Sends to `peer`, or to every peer without one. The payload is copied or on its way before send() returns, so the
+   * caller may overwrite it at once. To a closed or unknown peer, and after close(): dropped, never thrown.
+   */
+  send(payload: Bytes, peer?: PeerId): void;
+  /**
+   * Calls `handler` for every message that arrives, with exactly the bytes that were sent and the sender's id. The
+   * view belongs to the transport and is valid only during the call. A handler that throws starves no other handler.
+   *
+   * @returns the unsubscribe, which works inside a handler too and may be called twice
+   */
+  onMessage(handler: (payload: Bytes, peer: PeerId) => void): () => void;
+  /** Ends sending and receiving. Idempotent. */
+  close(): void;
+  /** The id that peers see as the sender. */
+  readonly selfId?: PeerId;
+  /** The peers known now, without oneself. */
+  peers?(): readonly PeerId[];
+  /**
+   * Calls `handler` for peers that come and go from now on; peers() has those already there.
+   *
+   * @returns the unsubscribe
+   */
+  onPeer?(handler: (peer: PeerId, change: 'join' | 'leave') => void): () => void;
+  /** The largest payload that send() takes, in bytes. */
+  readonly maxPayload?: number;
+}
+
+const REQUIRED = ['send', 'onMessage', 'close'] as const;
+
+/** @throws TypeError naming every missing method */
+export function assertTransport(value: unknown): asserts value is Transport {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) {
+    throw new TypeError(`transport must be an object with ${REQUIRED.join(', ')}, got ${value === null ? 'null' : typeof value}`);
+  }
+  // An object may be asked for any key; what is found is checked below.
+  const candidate = value as Readonly<Record<string, unknown>>;
+  const missing = REQUIRED.filter((name) => typeof candidate[name] !== 'function');
+  if (missing.length > 0) throw new TypeError(`transport lacks the method${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`);
+}
