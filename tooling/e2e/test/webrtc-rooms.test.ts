@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../src/browser.js';
+import { openLabPage, startLab, WEBRTC_FLAGS, type Lab } from '../src/webrtc-lab.js';
+import type { OpenResult } from '../src/webrtc-page.js';
+
+const browser = useBrowser({ args: WEBRTC_FLAGS });
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.close());
+
+const machine = async (): Promise<Page> => openLabPage(lab, await browser.newContext());
+
+type Extra = { maxPeers?: number; timeoutMs?: number };
+const open = (page: Page, how: 'host' | 'join' | 'open', code?: string, extra: Extra = {}): Promise<OpenResult> =>
+  page.evaluate(([kind, room, options]) => globalThis.lab.open('room', kind, room, options), [how, code, { ...lab.options, ...extra }] as const);
+
+async function opened(page: Page, how: 'host' | 'join' | 'open', code?: string, extra: Extra = {}): Promise<{ code: string; selfId: string; peers: readonly string[] }> {
+  const result = await open(page, how, code, extra);
+  if ('error' in result) throw new Error(`${how} failed with ${result.error}: ${result.message}`);
+  return result;
+}
+
+const report = (page: Page) => page.evaluate(() => globalThis.lab.report('room'));
+const DEFAULT_TIMEOUT_MS = 15_000;
+/** ICE takes 5 s and more to notice that the other side is gone. */
+const SOONER_THAN_ICE = { timeout: 4_000 };
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Every machine sends its own id to all, until each has heard each other one under its own name. */
+async function allHearAll(pages: readonly Page[], ids: readonly string[]): Promise<void> {
+  for (const [index, page] of pages.entries()) await page.evaluate((id) => globalThis.lab.repeat('room', id), ids[index] ?? '');
+  for (const [index, page] of pages.entries()) {
+    const others = ids.filter((_, other) => other !== index);
+    await page.waitForFunction((expected) => expected.every((id) => globalThis.lab.report('room').received.includes(`${id} from ${id}`)), others);
+  }
+}
+
+describe('a room of two', () => {
+  it('connects host and guest, who name each other alike, over channels that really are unordered and never retransmit', async () => {
+    const [a, b] = [await machine(), await machine()];
+    const host = await opened(a, 'host');
+    expect(host.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/);
+    const guest = await opened(b, 'join', host.code);
+    expect(guest.code).toBe(host.code);
+    expect(guest.peers).toEqual([host.selfId]);
+    await a.waitForFunction(() => globalThis.lab.report('room').peers.length === 1);
+    expect((await report(a)).peers).toEqual([guest.selfId]);
+    await allHearAll([a, b], [host.selfId, guest.selfId]);
+    for (const page of [a, b]) {
+      expect(await page.evaluate(() => globalThis.lab.dataChannels())).toEqual([{ ordered: false, maxRetransmits: 0, negotiated: true, id: 1001 }]);
+    }
+  });
+
+  it('takes a code in lower case, in groups, with letters read for digits', async () => {
+    const [a, b] = [await machine(), await machine()];
+    const host = await opened(a, 'host', '0123 4567 89ABC');
+    expect(host.code).toBe('0123456789ABC');
+    await opened(b, 'join', 'oi23-4567-89abc');
+  });
+
+  it('ends at once on both sides when one closes the room, and the code is free again', async () => {
+    const [a, b] = [await machine(), await machine()];
+    const { code } = await opened(a, 'host');
+    await opened(b, 'join', code);
+    await a.waitForFunction(() => globalThis.lab.report('room').peers.length === 1);
+    await a.evaluate(() => globalThis.lab.close('room'));
+    await b.waitForFunction(() => globalThis.lab.report('room').changes.length === 1, undefined, SOONER_THAN_ICE);
+    expect((await report(b)).changes[0]).toMatch(/^leave lite-rollback-/);
+    expect((await report(b)).peers).toEqual([]);
+    await a.waitForFunction(() => globalThis.lab.openConnections() === 0);
+    await opened(a, 'host', code);
+  });
+
+  it('tells the other side when a page is left', async () => {
+    const [a, b] = [await machine(), await machine()];
+    const { code } = await opened(a, 'host');
+    await opened(b, 'join', code);
+    await a.waitForFunction(() => globalThis.lab.report('room').peers.length === 1);
+    await b.goto('about:blank');
+    await a.waitForFunction(() => globalThis.lab.report('room').peers.length === 0, undefined, SOONER_THAN_ICE);
+  });
+});
+
+describe('a mesh', () => {
+  it.each([3, 4])('of %i machines links every pair once', async (count) => {
+    const pages: Page[] = [];
+    for (let index = 0; index < count; index++) pages.push(await machine());
+    const [first, ...rest] = pages;
+    if (first === undefined) throw new Error('no page');
+    const host = await opened(first, 'host');
+    // All at once: the host lists each newcomer to the others while they are still on their way.
+    const guests = await Promise.all(rest.map((page) => opened(page, 'join', host.code)));
+    const ids = [host.selfId, ...guests.map((guest) => guest.selfId)];
+    await allHearAll(pages, ids);
+    for (const [index, page] of pages.entries()) {
+      expect([...(await report(page)).peers].sort()).toEqual(ids.filter((_, other) => other !== index).sort());
+      expect(await page.evaluate(() => globalThis.lab.openConnections())).toBe(count - 1);
+      expect(await page.evaluate(() => globalThis.lab.dataChannels().length)).toBe(count - 1);
+    }
+    // Every connection is closed, not every second one.
+    for (const page of pages) await page.evaluate(() => globalThis.lab.close('room'));
+    for (const page of pages) await page.waitForFunction(() => globalThis.lab.openConnections() === 0);
+  });
+
+  it('goes on between the guests when the host leaves, and takes the host back when it returns', async () => {
+    const pages = [await machine(), await machine(), await machine()] as const;
+    const [a, b, c] = pages;
+    const host = await opened(a, 'open', 'a room with a name');
+    expect(host.code).toBe('a room with a name');
+    const [second, third] = [await opened(b, 'open', 'a room with a name'), await opened(c, 'open', 'a room with a name')];
+    await a.reload();
+    await a.waitForFunction(() => 'lab' in globalThis);
+    await b.waitForFunction(() => globalThis.lab.report('room').peers.length === 1);
+    expect((await report(b)).peers).toEqual([third.selfId]);
+    const again = await opened(a, 'open', 'a room with a name');
+    expect(again.selfId).toBe(host.selfId);
+    await a.waitForFunction(() => globalThis.lab.report('room').peers.length === 2);
+    await allHearAll(pages, [again.selfId, second.selfId, third.selfId]);
+  });
+});
+
+describe('openRoom', () => {
+  it('settles a race: one of two hosts, the other joins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [await machine(), await machine()];
+      const room = `race ${round}`;
+      const results = await Promise.all([opened(a, 'open', room), opened(b, 'open', room)]);
+      expect(results.map((result) => result.peers.length).sort()).toEqual([0, 1]);
+      await allHearAll([a, b], results.map((result) => result.selfId));
+    }
+  });
+
+  it('settles a race of four', async () => {
+    const pages = [await machine(), await machine(), await machine(), await machine()];
+    const results = await Promise.all(pages.map((page) => opened(page, 'open', 'race of four')));
+    expect(new Set(results.map((result) => result.selfId)).size).toBe(4);
+    await allHearAll(pages, results.map((result) => result.selfId));
+  });
+});
+
+describe('a room that cannot be opened', () => {
+  it('is no-such-room when nobody hosts it, as the server says', async () => {
+    const result = await open(await machine(), 'join', '0000000000000');
+    expect(result).toMatchObject({ error: 'no-such-room' });
+    expect(result.tookMs).toBeLessThan(DEFAULT_TIMEOUT_MS);
+  });
+
+  it('is no-such-room when nobody hosts it and the time-out comes before the server can say so', async () => {
+    const result = await open(await machine(), 'join', '0000000000000', { timeoutMs: 1_000 });
+    expect(result).toMatchObject({ error: 'no-such-room' });
+    // Sooner than the server's own answer, which takes 5 s.
+    expect(result.tookMs).toBeLessThan(4_500);
+  });
+
+  it('is unavailable when it is full, and the machines in it stay', async () => {
+    const [a, b, c] = [await machine(), await machine(), await machine()];
+    const host = await opened(a, 'host', undefined, { maxPeers: 2 });
+    await opened(b, 'join', host.code);
+    const result = await open(c, 'join', host.code);
+    expect(result).toMatchObject({ error: 'unavailable', message: 'This room is full.' });
+    expect(result.tookMs).toBeLessThan(DEFAULT_TIMEOUT_MS);
+    await c.waitForFunction(() => globalThis.lab.openConnections() === 0);
+    expect((await report(a)).peers.length).toBe(1);
+    expect((await report(b)).peers).toEqual([host.selfId]);
+    // openRoom meets the same room from the other side.
+    expect(await open(c, 'open', host.code)).toMatchObject({ error: 'unavailable', message: 'This room is full.' });
+  });
+
+  it('is unavailable when another machine hosts that code', async () => {
+    const [a, b] = [await machine(), await machine()];
+    const host = await opened(a, 'host');
+    expect(await open(b, 'host', host.code)).toMatchObject({ error: 'unavailable', message: 'This room already has a host.' });
+  });
+
+  it('is timeout when the host’s page is frozen', async () => {
+    const [a, b] = [await machine(), await machine()];
+    const host = await opened(a, 'host');
+    const session = await a.context().newCDPSession(a);
+    await session.send('Debugger.enable');
+    await session.send('Debugger.pause');
+    const hung = a.evaluate(() => 0);
+    await sleep(200);
+    expect(await open(b, 'join', host.code, { timeoutMs: 8_000 })).toMatchObject({ error: 'timeout' });
+    await session.send('Debugger.resume');
+    await hung;
+  });
+
+  it('is ice when the machines find no path', async () => {
+    const [a, b] = [await machine(), await machine()];
+    const host = await opened(a, 'host');
+    // Only relayed candidates are allowed, and there is no relay.
+    const result = await b.evaluate(([code, options]) => globalThis.lab.open('room', 'join', code, { ...options, iceTransportPolicy: 'relay', timeoutMs: 3_000 }), [host.code, lab.options] as const);
+    expect(result).toMatchObject({ error: 'ice' });
+    expect(result.tookMs).toBeLessThan(DEFAULT_TIMEOUT_MS);
+    expect((await report(a)).peers).toEqual([]);
+  });
+
+  it('is aborted by the signal, before and during', async () => {
+    const page = await machine();
+    for (const abortAfterMs of [500, 0]) {
+      const result = await page.evaluate(([options, after]) => globalThis.lab.open('room', 'join', '0000000000000', options, after), [lab.options, abortAfterMs] as const);
+      expect(result).toMatchObject({ error: 'aborted' });
+      expect(result.tookMs).toBeLessThan(4_500);
+    }
+    await page.waitForFunction(() => globalThis.lab.openConnections() === 0);
+  });
+
+  it('is signaling when the server is down', async () => {
+    const page = await machine();
+    const options = { ...lab.options, port: 9 };
+    for (const how of ['host', 'join', 'open'] as const) {
+      const result = await page.evaluate(([kind, to]) => globalThis.lab.open('room', kind, '0000000000000', { ...to, timeoutMs: 5_000 }), [how, options] as const);
+      expect(result).toMatchObject({ error: 'signaling' });
+      expect(result.tookMs).toBeLessThan(DEFAULT_TIMEOUT_MS);
+    }
+    expect(browser.takeErrors().length).toBeGreaterThan(0);
+  });
+
+  it('is browser where there is no WebRTC', async () => {
+    const page = await machine();
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+    expect(await open(page, 'open', 'x')).toMatchObject({ error: 'browser' });
+  });
+
+  it('is the caller’s mistake where an option is wrong', async () => {
+    const page = await machine();
+    expect(await open(page, 'host', undefined, { maxPeers: 1 })).toMatchObject({ error: 'RangeError: maxPeers must be an integer in [2, 16], got 1.' });
+    expect(await open(page, 'open', '')).toMatchObject({ error: 'RangeError: room must hold 1 to 64 characters, got 0.' });
+    expect(await open(page, 'join', 'x', { timeoutMs: 0 })).toMatchObject({ error: 'RangeError: timeoutMs must be in [1, 600000], got 0.' });
+  });
+});
+
+describe('signaling lost in mid-match', () => {
+  it('leaves the links alone, and lets others join once it is back', async () => {
+    const [a, b, c] = [await machine(), await machine(), await machine()];
+    const host = await opened(a, 'host');
+    const guest = await opened(b, 'join', host.code);
+    await lab.stopServer();
+    await sleep(500);
+    await allHearAll([a, b], [host.selfId, guest.selfId]);
+    expect((await report(a)).changes).toEqual([`join ${guest.selfId}`]);
+    await lab.startServer();
+    const third = await opened(c, 'join', host.code, { timeoutMs: 15_000 });
+    expect([...third.peers].sort()).toEqual([host.selfId, guest.selfId].sort());
+    // The browser logs each connection attempt that the stopped server refused.
+    browser.takeErrors();
+  });
+});
