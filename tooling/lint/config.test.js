@@ -62,6 +62,10 @@ describe('inside core', () => {
     expect(await broken(`${CORE}match/defaults.ts`, text)).toEqual([]);
     expect(await broken(`${CORE}match/x.test.ts`, text)).toEqual([]);
   });
+  it('the contract suite may wait, and reads no clock either', async () => {
+    expect(await broken(`${CORE}testing/x.ts`, 'export const x = () => setTimeout(() => {}, globalThis.length);\n')).toEqual([]);
+    expect(await broken(`${CORE}testing/x.ts`, 'export const x = performance.now();\n')).toEqual(['no-restricted-globals']);
+  });
   it('core does not touch Math.random', async () => {
     expect(await broken(`${CORE}match/x.ts`, 'export const x = Math.random();\n')).toEqual(['no-restricted-properties']);
   });
@@ -85,7 +89,12 @@ describe('between packages', () => {
     });
     it(`only peerjs.ts of webrtc loads peerjs, not ${from}`, async () => expect(await broken(file, imports('peerjs'))).toEqual(['no-restricted-imports']));
   }
-  it('webrtc/peerjs loads peerjs', async () => expect(await broken('packages/webrtc/src/peerjs.ts', imports('peerjs'))).toEqual([]));
+  it('the peerjs entry loads peerjs, and the main entry does not load that', async () => {
+    expect(await broken('packages/webrtc/src/peerjs.ts', imports('peerjs'))).toEqual([]);
+    expect(await broken('packages/webrtc/src/peerjs/x.ts', imports('peerjs'))).toEqual([]);
+    expect(await broken('packages/webrtc/src/peerjs/x.ts', imports('@lite-rollback/local'))).toEqual(['no-restricted-imports']);
+    for (const path of ['./peerjs.js', './peerjs/x.js']) expect(await broken('packages/webrtc/src/index.ts', imports(path))).toEqual(['no-restricted-imports']);
+  });
   it.each(['local', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
     expect(await broken(`packages/${name}/src/x.ts`, imports('@lite-rollback/core/testing'))).toEqual(['no-restricted-imports']);
     expect(await broken(`packages/${name}/src/x.test.ts`, imports('@lite-rollback/core/testing'))).toEqual([]);
