@@ -27,10 +27,6 @@ const CASTS = [
     selector: 'TSAsExpression > TSAnyKeyword, TSTypeAssertion > TSAnyKeyword',
     message: 'A cast to any switches the compiler off. Narrow the value, or name the type that it really has.',
   },
-  {
-    selector: 'TSAsExpression > TSAsExpression > TSUnknownKeyword',
-    message: 'A cast through unknown tells the compiler something that it knows to be false. Narrow the value instead.',
-  },
 ];
 const EXPORT_ALL = { selector: 'ExportAllDeclaration', message: 'Name what you export: `export *` hides what is public.' };
 
