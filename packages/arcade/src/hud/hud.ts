@@ -1,0 +1,57 @@
+// Does not roll back: prints the connection's figures under the stage.
+import type { FieldSpecs } from '@lite-rollback/core';
+import type { Round } from '../rooms/round.js';
+import { element } from '../ui/element.js';
+import { netFigures } from './net-figures.js';
+import { createNetGraph } from './net-graph.js';
+
+export interface Hud {
+  /** After each tick. */
+  ticked(round: Round<FieldSpecs>, rolledBack: boolean, stalled: boolean): void;
+  /** With each drawn frame; prints a few times a second. */
+  draw(round: Round<FieldSpecs>, nowMs: number): void;
+}
+
+/** Figures that change faster than this cannot be read. */
+const PRINT_MS = 250;
+
+export function createHud(into: HTMLElement): Hud {
+  const graph = createNetGraph(element('canvas', { attributes: { role: 'img', 'aria-label': 'Frames rolled back, the last two seconds' } }));
+  let printed = 0;
+  const cell = (label: string, title: string): HTMLElement => {
+    const value = element('dd');
+    into.append(element('dl', { attributes: { title } }, [element('dt', { text: label }), value]));
+    return value;
+  };
+  const ping = cell('Ping', 'There and back, milliseconds');
+  into.append(element('dl', { attributes: { title: 'Frames rolled back at each tick, the last two seconds. Full height is 8; coloured bars are stalls' } }, [
+    element('dt', { text: 'Rollback' }),
+    element('dd', {}, [graph.canvas]),
+  ]));
+  const deepest = cell('Deepest', 'The longest rollback so far, frames');
+  const ahead = cell('Ahead', 'How many frames this machine runs ahead of the other');
+  const loss = cell('Loss', 'Packets lost on the way here');
+  const stalls = cell('Stalls', 'Ticks spent waiting for the other machine');
+  const sync = cell('Sync', 'Checksum of the game at this frame: both screens show the same');
+
+  return {
+    ticked(round, rolledBack, stalled) {
+      graph.add(rolledBack ? round.match.counters.lastRollbackDepth : 0, stalled);
+    },
+    draw(round, nowMs) {
+      graph.draw();
+      if (nowMs - printed < PRINT_MS) return;
+      printed = nowMs;
+      const figures = netFigures(round);
+      ping.textContent = figures.pingMs < 0 ? '–' : `${Math.round(figures.pingMs)} ms`;
+      deepest.textContent = String(figures.deepest);
+      ahead.textContent = (figures.framesAhead < 0 ? '−' : '+') + Math.abs(figures.framesAhead).toFixed(1);
+      loss.textContent = `${Math.round(figures.loss * 100)} %`;
+      stalls.textContent = String(figures.stalls);
+      sync.textContent = figures.sync === 'starting' ? '–'
+        : figures.sync === 'apart' ? 'apart'
+        : `${figures.checksum.toString(16).padStart(8, '0')} @ ${figures.checkedFrame}`;
+      sync.classList.toggle('is-wrong', figures.sync === 'apart');
+    },
+  };
+}

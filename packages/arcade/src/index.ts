@@ -1,0 +1,14 @@
+export { mount, type Cabinet } from './mount.js';
+export type { ArcadeHandle, CabinetOptions, OnlineProvider, OnlineRoom, Picture, PlayerLook } from './options.js';
+export type { KeyMap } from './input/keyboard.js';
+export type { PadButton } from './input/touch-pad.js';
+export type { Sound, Tone } from './sound/synth.js';
+// Parts that a game may use without the cabinet.
+export { createButtons, type Buttons, type ButtonSource } from './input/buttons.js';
+export { listenToKeyboard, type KeyboardOptions } from './input/keyboard.js';
+export { startTicker, type Beat, type TickerSurroundings } from './loop/ticker.js';
+export { createTickLoop, type DrivenMatch, type TickLoop, type TickLoopOptions } from './loop/tick-loop.js';
+export { createWorkerTimer, type WorkerTimer } from './loop/worker-timer.js';
+export { createSmoothing, type Smoothing } from './picture/smoothing.js';
+export { createCuePlayer, type CuePlayer, type StartSound } from './sound/cue-player.js';
+export { createSynth, type Synth } from './sound/synth.js';

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createButtons } from './buttons.js';
+import { listenToKeyboard, type KeyMap } from './keyboard.js';
+import { handleOfSeat } from './seats.js';
+
+const MAPS: readonly KeyMap[] = [{ KeyW: 1, KeyS: 2 }, { ArrowUp: 1, ArrowDown: 2 }];
+
+function setUp(localHandles: readonly number[], numPlayers = 2) {
+  const target = new EventTarget();
+  const buttons = createButtons(numPlayers);
+  let active = true;
+  const stop = listenToKeyboard({ target, buttons, maps: MAPS, handleOf: (seat) => handleOfSeat(seat, localHandles), active: () => active });
+  const send = (type: string, code: string, more: object = {}): Event => {
+    const event = Object.assign(new Event(type, { cancelable: true }), { code }, more);
+    target.dispatchEvent(event);
+    return event;
+  };
+  return { target, buttons, stop, send, setActive: (value: boolean) => (active = value) };
+}
+
+describe('listenToKeyboard', () => {
+  it('gives each seat its player in a hotseat', () => {
+    const { buttons, send } = setUp([0, 1]);
+    send('keydown', 'KeyW');
+    send('keydown', 'ArrowDown');
+    expect([buttons.sample(0), buttons.sample(1)]).toEqual([1, 2]);
+    send('keyup', 'KeyW');
+    buttons.taken();
+    expect([buttons.sample(0), buttons.sample(1)]).toEqual([0, 2]);
+  });
+
+  it('lets both sets of keys drive the one local player, and holds a bit until its last key is up', () => {
+    const { buttons, send } = setUp([1]);
+    send('keydown', 'KeyW');
+    send('keydown', 'ArrowUp');
+    send('keyup', 'KeyW');
+    buttons.taken();
+    expect(buttons.sample(1)).toBe(1);
+    send('keyup', 'ArrowUp');
+    expect(buttons.sample(1)).toBe(0);
+    expect(buttons.sample(0)).toBe(0);
+  });
+
+  it('lets go of every key when the window loses the focus', () => {
+    const { buttons, send, target } = setUp([0, 1]);
+    send('keydown', 'KeyW');
+    send('keydown', 'ArrowUp');
+    target.dispatchEvent(new Event('blur'));
+    expect([buttons.sample(0), buttons.sample(1)]).toEqual([0, 0]);
+    // The key that was let go elsewhere can be pressed again, and its late keyup does no harm.
+    send('keyup', 'KeyW');
+    send('keydown', 'ArrowUp');
+    expect([buttons.sample(0), buttons.sample(1)]).toEqual([0, 1]);
+  });
+
+  it('swallows game keys only while the game has them', () => {
+    const { buttons, send, setActive } = setUp([0, 1]);
+    expect(send('keydown', 'ArrowUp').defaultPrevented).toBe(true);
+    expect(send('keydown', 'Tab').defaultPrevented).toBe(false);
+    expect(send('keydown', 'KeyW', { ctrlKey: true }).defaultPrevented).toBe(false);
+    expect(buttons.sample(0)).toBe(0);
+    setActive(false);
+    send('keyup', 'ArrowUp');
+    buttons.taken();
+    expect(send('keydown', 'ArrowDown').defaultPrevented).toBe(false);
+    expect(buttons.sample(1)).toBe(0);
+  });
+
+  it('ignores names that an object has by nature', () => {
+    const { send } = setUp([0, 1]);
+    expect(send('keydown', 'constructor').defaultPrevented).toBe(false);
+  });
+
+  it('presses nothing for a spectator', () => {
+    const { buttons, send } = setUp([]);
+    send('keydown', 'KeyW');
+    expect([buttons.sample(0), buttons.sample(1)]).toEqual([0, 0]);
+  });
+
+  it('stops', () => {
+    const { buttons, send, stop } = setUp([0, 1]);
+    send('keydown', 'KeyW');
+    stop();
+    expect(buttons.sample(0)).toBe(0);
+    send('keydown', 'KeyW');
+    expect(buttons.sample(0)).toBe(0);
+  });
+});
+
+describe('handleOfSeat', () => {
+  it('shares seats among two local players of four', () => {
+    expect([0, 1, 2, 3].map((seat) => handleOfSeat(seat, [2, 3]))).toEqual([2, 3, 2, 3]);
+  });
+});

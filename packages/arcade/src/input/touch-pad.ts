@@ -1,0 +1,91 @@
+// Does not roll back: buttons on the screen, for a thumb that slides from one to the next.
+import type { PlayerHandle } from '@lite-rollback/core';
+import { element } from '../ui/element.js';
+import type { Buttons } from './buttons.js';
+
+export interface PadButton {
+  /** The bits it holds down. */
+  readonly bits: number;
+  /** Read by screen readers, shown where there is no glyph. */
+  readonly label: string;
+  readonly glyph?: string;
+}
+
+export interface TouchPads {
+  /** One pad for each of these handles. Lets go of what was held. */
+  show(handles: readonly PlayerHandle[], nameOf: (handle: PlayerHandle) => string): void;
+  releaseAll(): void;
+}
+
+/** Fills `into` with pads. Every finger holds the button it is on now, so a thumb can slide; two fingers hold two. */
+export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: readonly PadButton[]): TouchPads {
+  /** By pointer id. A pointer that slid off every button holds nothing but still belongs to its pad. */
+  const pointers = new Map<number, { handle: PlayerHandle; pad: HTMLElement; bits: number }>();
+  let shown: readonly PlayerHandle[] = [];
+
+  function refresh(): void {
+    for (const handle of shown) {
+      let mask = 0;
+      for (const pointer of pointers.values()) if (pointer.handle === handle) mask |= pointer.bits;
+      buttons.hold('touch', handle, mask);
+      for (const key of into.querySelectorAll<HTMLElement>(`[data-handle="${handle}"] [data-bits]`)) {
+        key.classList.toggle('is-held', (mask & Number(key.dataset['bits'])) !== 0);
+      }
+    }
+  }
+
+  function bitsUnder(pad: HTMLElement, event: PointerEvent): number {
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-bits]');
+    return under && pad.contains(under) ? Number(under.dataset['bits']) : 0;
+  }
+
+  function padFor(handle: PlayerHandle, name: string): HTMLElement {
+    const keys = layout.map((button) =>
+      element('button', {
+        class: 'arcade-pad-key',
+        // Pads are for fingers; keys have their own way in, so Tab need not stop here.
+        attributes: { type: 'button', tabindex: '-1', 'aria-label': `${name}: ${button.label}`, 'data-bits': String(button.bits) },
+        text: button.glyph ?? button.label,
+      }),
+    );
+    const pad = element('div', { class: 'arcade-pad', attributes: { role: 'group', 'aria-label': name, 'data-handle': String(handle) } }, keys);
+    pad.addEventListener('pointerdown', (event) => {
+      event.preventDefault();
+      // A touch is captured by what it began on; without release, elementFromPoint alone would not bring its moves here.
+      pad.setPointerCapture(event.pointerId);
+      pointers.set(event.pointerId, { handle, pad, bits: bitsUnder(pad, event) });
+      refresh();
+    });
+    pad.addEventListener('pointermove', (event) => {
+      const pointer = pointers.get(event.pointerId);
+      if (pointer === undefined) return;
+      const bits = bitsUnder(pad, event);
+      if (bits === pointer.bits) return;
+      pointer.bits = bits;
+      refresh();
+    });
+    const lift = (event: PointerEvent): void => {
+      if (pointers.delete(event.pointerId)) refresh();
+    };
+    pad.addEventListener('pointerup', lift);
+    pad.addEventListener('pointercancel', lift);
+    pad.addEventListener('lostpointercapture', lift);
+    pad.addEventListener('contextmenu', (event) => event.preventDefault());
+    return pad;
+  }
+
+  function releaseAll(): void {
+    pointers.clear();
+    refresh();
+    buttons.releaseAll('touch');
+  }
+
+  return {
+    show(handles, nameOf) {
+      releaseAll();
+      shown = [...handles];
+      into.replaceChildren(...shown.map((handle) => padFor(handle, nameOf(handle))));
+    },
+    releaseAll,
+  };
+}

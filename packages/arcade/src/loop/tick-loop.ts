@@ -1,0 +1,61 @@
+// Does not roll back: turns time into ticks of a match.
+import { createFixedClock, type Advance, type AnyGame, type InputValue, type Match } from '@lite-rollback/core';
+import type { Buttons } from '../input/buttons.js';
+
+/** The part of a Match that a loop drives. */
+export type DrivenMatch = Pick<Match<AnyGame['fields']>, 'advance' | 'pacing' | 'localHandles'>;
+
+export interface TickLoop {
+  /** Runs the ticks that are due at `nowMs`. */
+  beat(nowMs: number): void;
+  /** 0 … 1: how far time has gone from the last tick to the next. */
+  readonly alpha: number;
+}
+
+export interface TickLoopOptions {
+  match: DrivenMatch;
+  hz: number;
+  buttons: Buttons;
+  beforeTick?: () => void;
+  afterTick?: (did: Advance) => void;
+}
+
+export function createTickLoop(options: TickLoopOptions): TickLoop {
+  const { buttons, match } = options;
+  const clock = createFixedClock({ hz: options.hz });
+  let last: number | undefined;
+  let previous: Advance = 'waiting';
+  const several: number[] = [];
+
+  function input(): InputValue | readonly InputValue[] | undefined {
+    const handles = match.localHandles;
+    if (handles.length === 0) return undefined;
+    if (handles.length === 1) return buttons.sample(handles[0] ?? 0);
+    several.length = handles.length;
+    for (let i = 0; i < handles.length; i++) several[i] = buttons.sample(handles[i] ?? 0);
+    return several;
+  }
+
+  function tick(): void {
+    options.beforeTick?.();
+    const value = input();
+    const did = value === undefined ? match.advance() : match.advance(value);
+    // The input of a frame is taken at the first tick that is due for it. Ticks that stall on it, and the one that then leaves the stall, take
+    // none: a tap made meanwhile must wait for the next frame, or it would be lost.
+    if ((did === 'advanced' || did === 'stalled') && previous !== 'stalled') buttons.taken();
+    previous = did;
+    options.afterTick?.(did);
+  }
+
+  return {
+    beat(nowMs) {
+      const elapsed = last === undefined ? 0 : nowMs - last;
+      last = nowMs;
+      const ticks = clock.ticks(elapsed, match.pacing());
+      for (let i = 0; i < ticks; i++) tick();
+    },
+    get alpha() {
+      return clock.alpha;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+// Does not roll back: what a game hands to the cabinet.
+import type { AnyGame, FieldSpecs, FieldViews, Frame, Game, Match, MatchOptions, PlayerHandle, Transport } from '@lite-rollback/core';
+import type { KeyMap } from './input/keyboard.js';
+import type { PadButton } from './input/touch-pad.js';
+import type { Sound } from './sound/synth.js';
+
+/** One frame to draw. Everything in it is to be read, never written, and is valid during the call alone. */
+export interface Picture<F extends FieldSpecs> {
+  /** The leading frame's state, and the one before it: draw `alpha` of the way between them. Equal at the first frame. */
+  readonly fields: FieldViews<F>;
+  readonly previous: FieldViews<F>;
+  /** The number of `fields`' frame; −1 for the state before frame 0. */
+  readonly frame: Frame;
+  readonly alpha: number;
+  /** Add it to the value that `smooth.read` wrote at `index`: what is left of a rollback's jump. */
+  offset(index: number): number;
+  /** The players at this machine; empty for a spectator and for the demonstration behind the menu. */
+  readonly localHandles: readonly PlayerHandle[];
+  readonly reducedMotion: boolean;
+  /** False for the demonstration behind the menu. */
+  readonly live: boolean;
+}
+
+export interface PlayerLook {
+  /** As in "Red wins". */
+  readonly name: string;
+}
+
+/** Online play, supplied by the app: the cabinet knows no network. */
+export interface OnlineProvider {
+  /** `code` is what a guest types or finds in a link. May throw an error with a `code` as RoomError has. */
+  host(): Promise<OnlineRoom>;
+  join(code: string): Promise<OnlineRoom>;
+}
+export interface OnlineRoom {
+  readonly transport: Transport;
+  readonly code: string;
+  close(): void;
+}
+
+export interface CabinetOptions<F extends FieldSpecs> {
+  game: Game<F>;
+  title: string;
+  /** One sentence under the title: how to win. */
+  goal: string;
+  /** The size of the drawing surface in the units that `draw` uses. It is scaled to fit, whole and undistorted. */
+  stage: { readonly width: number; readonly height: number };
+  draw(context: CanvasRenderingContext2D, picture: Picture<F>): void;
+  /** By seat. */
+  keys: readonly KeyMap[];
+  /** How each seat's keys are named in the menu: "W S". */
+  keyNames?: readonly string[];
+  /** The buttons of a touch pad. */
+  pad: readonly PadButton[];
+  /** By handle. */
+  players: readonly PlayerLook[];
+  /** Players at one machine when others are elsewhere. Default 1. */
+  localPlayers?: number;
+  transports?: {
+    /** Between tabs of this browser. The cabinet closes it. */
+    room?: (room: string) => Transport;
+  };
+  online?: OnlineProvider;
+  /** Passed to createMatch as they are. */
+  match?: Omit<MatchOptions<F>, 'game' | 'transport' | 'host' | 'localPlayers' | 'role'>;
+  /** The winners' handles, of a state for which isOver holds. */
+  winners?(fields: FieldViews<F>): readonly PlayerHandle[];
+  /** A line for the end screen: "7 : 4". */
+  result?(fields: FieldViews<F>): string;
+  cues?: {
+    /** The cue bits of a state. */
+    read(fields: FieldViews<F>): number;
+    /** By bit. */
+    sounds: Readonly<Record<number, Sound>>;
+    /** −1 left … 1 right. */
+    pan?(fields: FieldViews<F>): number;
+  };
+  smooth?: {
+    count: number;
+    /** Writes `count` values in the game's units. */
+    read(fields: FieldViews<F>, out: Float64Array): void;
+    /** A longer jump is shown at once. */
+    limit: number;
+  };
+  /** Plays the demonstration behind the menu: the input of `handle`. */
+  demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
+  /** More entries for the menu. */
+  links?: readonly { label: string; note?: string; href: string }[];
+  /** Default document.body. The cabinet fills it. */
+  parent?: HTMLElement;
+}
+
+/** What stands under globalThis.arcade. */
+export interface ArcadeHandle {
+  /** Null before there is one. */
+  readonly match: Match<FieldSpecs> | null;
+  readonly game: AnyGame;
+  /** What a hosting page's guest types or puts into ?join=. Empty elsewhere. */
+  readonly code: string;
+  /** Straight to the handle, past seats and devices. Has effect for handles played here. @throws RangeError, TypeError for a handle that does not exist. */
+  press(handle: PlayerHandle, bits: number): void;
+  release(handle: PlayerHandle, bits: number): void;
+}
+
+const REQUIRED_FUNCTIONS = ['draw'] as const;
+
+/** @throws TypeError or RangeError for the first thing that is wrong, naming it. */
+export function assertOptions<F extends FieldSpecs>(options: CabinetOptions<F>): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError('mount takes an object of options');
+  if (typeof options.game !== 'object' || options.game === null) throw new TypeError('mount: game is missing; make one with defineGame');
+  for (const name of REQUIRED_FUNCTIONS) {
+    if (typeof options[name] !== 'function') throw new TypeError(`mount: ${name} must be a function, got ${typeof options[name]}`);
+  }
+  for (const name of ['title', 'goal'] as const) {
+    if (typeof options[name] !== 'string') throw new TypeError(`mount: ${name} must be a string, got ${typeof options[name]}`);
+  }
+  for (const name of ['keys', 'pad', 'players'] as const) {
+    if (!Array.isArray(options[name])) throw new TypeError(`mount: ${name} must be an array, got ${typeof options[name]}`);
+  }
+  const { height, width } = options.stage ?? {};
+  if (!(width > 0) || !(height > 0)) throw new RangeError(`mount: stage must be larger than 0 x 0, got ${width} x ${height}`);
+  if (options.players.length !== options.game.numPlayers) {
+    throw new RangeError(`mount: players must name ${options.game.numPlayers} players, as the game has, got ${options.players.length}`);
+  }
+  const local = options.localPlayers ?? 1;
+  if (!Number.isInteger(local)) throw new TypeError(`mount: localPlayers must be an integer, got ${local}`);
+  if (local < 1 || local > options.game.numPlayers) {
+    throw new RangeError(`mount: localPlayers must be in 1 … ${options.game.numPlayers}, got ${local}`);
+  }
+}

@@ -1,0 +1,58 @@
+// Does not roll back: the parts of one mounted cabinet, made once and shared by those who run it.
+import type { FieldSpecs } from '@lite-rollback/core';
+import { startDemo, type Demo } from './demo.js';
+import { expose, type Exposed } from './expose.js';
+import { createHud, type Hud } from './hud/hud.js';
+import { createButtons, type Buttons } from './input/buttons.js';
+import { createTouchPads, type TouchPads } from './input/touch-pad.js';
+import type { CabinetOptions } from './options.js';
+import { createStageCanvas, type StageCanvas } from './picture/stage-canvas.js';
+import { linkTo, type Address } from './rooms/address.js';
+import { createSynth, type Synth } from './sound/synth.js';
+import type { Choice } from './ui/panels.js';
+import { createShell, type Shell } from './ui/shell.js';
+
+export interface Parts<F extends FieldSpecs> {
+  readonly options: CabinetOptions<F>;
+  readonly shell: Shell;
+  readonly canvas: StageCanvas;
+  readonly buttons: Buttons;
+  readonly pads: TouchPads;
+  readonly synth: Synth;
+  readonly hud: Hud;
+  readonly demo: Demo;
+  readonly exposed: Exposed;
+  readonly reducedMotion: () => boolean;
+  /** The link for `address` at this page. */
+  readonly link: (address: Address) => string;
+  readonly toMenu: Choice;
+  readonly retry: Choice;
+}
+
+export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>): Parts<F> {
+  const shell = createShell(options.parent ?? document.body, options.title);
+  const buttons = createButtons(options.game.numPlayers);
+  const motion = matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = (): boolean => motion.matches;
+  const here = location.href;
+  const link = (address: Address): string => linkTo(address, here);
+  return {
+    options,
+    shell,
+    canvas: createStageCanvas(shell.stage, options.stage),
+    buttons,
+    pads: createTouchPads(shell.pads, buttons, options.pad),
+    synth: createSynth(),
+    hud: createHud(shell.hud),
+    demo: startDemo(options, reducedMotion),
+    exposed: expose(options.game, buttons),
+    reducedMotion,
+    link,
+    toMenu: { label: 'Menu', href: link({ kind: 'menu' }) },
+    retry: { label: 'Try again', main: true, onClick: () => location.reload() },
+  };
+}
+
+export function nameOf<F extends FieldSpecs>(options: CabinetOptions<F>, handle: number): string {
+  return options.players[handle]?.name ?? `Player ${handle + 1}`;
+}

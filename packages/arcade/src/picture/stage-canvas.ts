@@ -1,0 +1,49 @@
+// Does not roll back: a canvas that fits its place, sharp on every screen.
+
+export interface StageCanvas {
+  /** Clears, and hands over a context in the game's units. Undefined while the canvas has no size. */
+  begin(): CanvasRenderingContext2D | undefined;
+  remove(): void;
+}
+
+/** Keeps the proportions of `size`, leaves `margin` CSS pixels free on wide screens. */
+export function createStageCanvas(place: HTMLElement, size: { width: number; height: number }): StageCanvas {
+  const canvas = document.createElement('canvas');
+  place.prepend(canvas);
+  const context = canvas.getContext('2d', { alpha: true });
+
+  function fit(): void {
+    const margin = place.clientWidth > 760 ? 28 : 0;
+    const scale = Math.min((place.clientWidth - 2 * margin) / size.width, (place.clientHeight - 2 * margin) / size.height);
+    if (!(scale > 0)) return;
+    const cssWidth = Math.floor(size.width * scale);
+    const cssHeight = Math.floor(size.height * scale);
+    // A whole number of device pixels; more than 3 per CSS pixel costs phones time and shows nobody anything.
+    const density = Math.min(3, devicePixelRatio || 1);
+    canvas.style.width = `${cssWidth}px`;
+    canvas.style.height = `${cssHeight}px`;
+    const width = Math.round(cssWidth * density);
+    const height = Math.round(cssHeight * density);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+  }
+  const observer = new ResizeObserver(fit);
+  observer.observe(place);
+  fit();
+
+  return {
+    begin() {
+      if (context === null || canvas.width === 0) return undefined;
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.setTransform(canvas.width / size.width, 0, 0, canvas.height / size.height, 0, 0);
+      return context;
+    },
+    remove() {
+      observer.disconnect();
+      canvas.remove();
+    },
+  };
+}

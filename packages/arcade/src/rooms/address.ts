@@ -1,0 +1,58 @@
+// Does not roll back: what the page's address asks for, and addresses to send to others.
+
+export type Address =
+  | { kind: 'menu' }
+  | { kind: 'hotseat' }
+  | { kind: 'room'; room: string }
+  | { kind: 'host' }
+  | { kind: 'join'; code: string }
+  /** A mode that the app brings itself. */
+  | { kind: 'mode'; mode: string };
+
+/** Longer names are cut: a name is shown, put into a link and used as a channel's name. */
+export const ROOM_NAME_MAX = 64;
+/** 13 base32 characters in groups, and room for whatever people paste around them. */
+export const CODE_MAX = 64;
+
+/** Without control characters, trimmed, at most `max` code points. */
+function clean(text: string, max: number): string {
+  return [...text.replace(/\p{C}/gu, ' ').trim()].slice(0, max).join('');
+}
+
+/** `search` as in location.search. Anyone can send anyone a link, so everything in it is a stranger's text. */
+export function readAddress(search: string): Address {
+  const query = new URLSearchParams(search);
+  const room = clean(query.get('room') ?? '', ROOM_NAME_MAX);
+  if (room !== '') return { kind: 'room', room };
+  const code = clean(query.get('join') ?? '', CODE_MAX);
+  if (code !== '') return { kind: 'join', code };
+  if (query.get('host') === '1') return { kind: 'host' };
+  const mode = clean(query.get('mode') ?? '', ROOM_NAME_MAX);
+  if (mode === 'hotseat') return { kind: 'hotseat' };
+  if (mode !== '') return { kind: 'mode', mode };
+  return { kind: 'menu' };
+}
+
+const ADDRESS_KEYS = ['room', 'join', 'host', 'mode'];
+
+/** The link for `address` at this page; what the app itself keeps in the query (`players=4`) stays. */
+export function linkTo(address: Address, here: string): string {
+  const url = new URL(here);
+  for (const key of ADDRESS_KEYS) url.searchParams.delete(key);
+  url.hash = '';
+  if (address.kind === 'room') url.searchParams.set('room', address.room);
+  if (address.kind === 'join') url.searchParams.set('join', address.code);
+  if (address.kind === 'host') url.searchParams.set('host', '1');
+  if (address.kind === 'hotseat') url.searchParams.set('mode', 'hotseat');
+  if (address.kind === 'mode') url.searchParams.set('mode', address.mode);
+  return url.href;
+}
+
+const COLOURS = ['amber', 'azure', 'coral', 'cobalt', 'ivory', 'jade', 'lilac', 'ochre', 'olive', 'plum', 'ruby', 'slate', 'teal', 'umber'];
+const ANIMALS = ['crane', 'finch', 'fox', 'gecko', 'hare', 'heron', 'ibex', 'koi', 'lynx', 'newt', 'otter', 'raven', 'seal', 'stoat', 'wren'];
+
+/** A name that can be read aloud. It tells rooms of one browser apart; it is no secret. `random` gives a uint32. */
+export function newRoomName(random: () => number): string {
+  const pick = (list: readonly string[]): string => list[random() % list.length] ?? '';
+  return `${pick(COLOURS)}-${pick(ANIMALS)}-${10 + (random() % 90)}`;
+}

@@ -1,0 +1,144 @@
+import type { FieldSpecs, Match, MatchEvents } from '@lite-rollback/core';
+import { describe, expect, it } from 'vitest';
+import { statusLine, wordsForEnd } from '../ui/words.js';
+import { CHECK_EVERY, followMatch, type RoundEvent } from './round.js';
+
+/** A match that reports what a test tells it to. */
+function setUp() {
+  const handlers = new Map<string, (event: never) => void>();
+  const session = { confirmed: -1, frame: 0, depth: 9 };
+  const calls: string[] = [];
+  const fake = {
+    state: 'running',
+    on: (name: string, handler: (event: never) => void) => {
+      handlers.set(name, handler);
+      return () => {};
+    },
+    pause: (reason: string) => calls.push(`pause ${reason}`),
+    unpause: () => calls.push('unpause'),
+    session: {
+      confirmedFrame: () => session.confirmed,
+      frame: () => session.frame,
+      depth: () => session.depth,
+      checksumAt(frame: number) {
+        if (frame < session.frame - session.depth || frame >= session.frame) throw new RangeError(`frame ${frame}`);
+        return 1000 + frame;
+      },
+    },
+  };
+  const events: RoundEvent[] = [];
+  // Only what followMatch and the words use is there.
+  const round = followMatch(fake as unknown as Match<FieldSpecs>, (event) => events.push(event));
+  const emit = <E extends keyof MatchEvents>(name: E, event: MatchEvents[E]): void => handlers.get(name)?.(event as never);
+  return { round, emit, events, session, calls, fake };
+}
+
+describe('followMatch', () => {
+  it('keeps the record up to date before it tells of an event', () => {
+    const { emit, events, round } = setUp();
+    expect(round.started).toBe(false);
+    emit('start', { localHandles: [0], peers: ['b'], seed: 1, ticket: 't' });
+    expect([round.started, round.peers]).toEqual([true, ['b']]);
+    emit('interrupt', { peer: 'b', silentMs: 800 });
+    expect(round.quiet.get('b')).toBe(800);
+    emit('resume', { peer: 'b' });
+    expect(round.quiet.size).toBe(0);
+    emit('drop', { peer: 'b', handles: [1], lastFrame: 5, reason: 'left' });
+    emit('end', { reason: 'dropped' });
+    expect(round.endReason).toBe('dropped');
+    expect(events).toEqual(['start', 'change', 'change', 'drop', 'end']);
+  });
+
+  it('takes the checksum of every 60th frame once all have confirmed it, and skips one that the ring no longer holds', () => {
+    const { round, session } = setUp();
+    for (let frame = 0; frame < 70; frame++) {
+      Object.assign(session, { frame: frame + 1, confirmed: frame - 3 });
+      round.ticked('advanced');
+    }
+    expect(round.checked).toEqual({ frame: 60, checksum: 1060 });
+    // Away for two seconds: 120 has left the ring, 180 is still to come.
+    Object.assign(session, { frame: 175, confirmed: 172 });
+    round.ticked('advanced');
+    expect(round.checked).toEqual({ frame: 60, checksum: 1060 });
+    Object.assign(session, { frame: 184, confirmed: 180 });
+    round.ticked('advanced');
+    expect(round.checked).toEqual({ frame: 180, checksum: 1180 });
+  });
+
+  it('shows the same frame on both machines, however far each has run ahead', () => {
+    const seen = [3, 7].map((ahead) => {
+      const { round, session } = setUp();
+      for (let frame = 0; frame < 400; frame++) {
+        Object.assign(session, { frame: frame + 1, confirmed: frame - ahead });
+        round.ticked('advanced');
+      }
+      return { ...round.checked };
+    });
+    expect(seen).toEqual([{ frame: 360, checksum: 1360 }, { frame: 360, checksum: 1360 }]);
+    expect(360 % CHECK_EVERY).toBe(0);
+  });
+
+  it('counts stalled ticks in a row', () => {
+    const { round } = setUp();
+    for (const did of ['stalled', 'stalled', 'advanced', 'stalled'] as const) round.ticked(did);
+    expect(round.stalledTicks).toBe(1);
+  });
+
+  it('remembers who pauses, ourselves apart', () => {
+    const { calls, emit, round } = setUp();
+    round.pause('user');
+    emit('pause', { by: 'b', reason: 'hidden' });
+    expect(round.pausedBy.get('')).toBe('user');
+    round.unpause();
+    expect([...round.pausedBy]).toEqual([['b', 'hidden']]);
+    emit('unpause', { by: 'b' });
+    expect(round.pausedBy.size).toBe(0);
+    expect(calls).toEqual(['pause user', 'unpause']);
+  });
+});
+
+describe('words', () => {
+  it('say nothing while all is well, and something for every trouble', () => {
+    const { emit, round } = setUp();
+    expect(statusLine(round)).toBeUndefined();
+    for (let i = 0; i < 29; i++) round.ticked('stalled');
+    expect(statusLine(round)).toBeUndefined();
+    round.ticked('stalled');
+    expect(statusLine(round)).toContain('Waiting for the other player');
+    emit('interrupt', { peer: 'b', silentMs: 800 });
+    expect(statusLine(round)).toContain('Nothing heard');
+    emit('pause', { by: 'b', reason: 'user' });
+    expect(statusLine(round)).toContain('Paused by the other player');
+  });
+
+  it('tell every end apart, with what to do next', () => {
+    const titles = new Set<string>();
+    const ends: [Partial<MatchEvents>, MatchEvents['end']['reason']][] = [
+      [{ drop: { peer: 'b', handles: [1], lastFrame: 1, reason: 'left' } }, 'dropped'],
+      [{ drop: { peer: 'b', handles: [1], lastFrame: 1, reason: 'timeout' } }, 'dropped'],
+      [{ drop: { peer: 'b', handles: [1], lastFrame: 1, reason: 'split' } }, 'dropped'],
+      ...(['protocol', 'game', 'layout', 'full', 'timeout'] as const).map((reason) => [{ reject: { peer: 'b', reason, detail: 'a, b' } }, 'rejected'] as [Partial<MatchEvents>, 'rejected']),
+      [{ desync: { frame: 9, peer: 'b', local: 1, remote: 2, diff: { field: 'ball', index: 2, local: 1, remote: 2 } } }, 'desync'],
+      [{}, 'timeout'],
+      [{}, 'closed'],
+    ];
+    for (const [before, reason] of ends) {
+      const { emit, round } = setUp();
+      if (before.drop) emit('drop', before.drop);
+      if (before.reject) emit('reject', before.reject);
+      if (before.desync) emit('desync', before.desync);
+      emit('end', { reason });
+      const words = wordsForEnd(round);
+      titles.add(words.title);
+      expect(words.detail).toMatch(/Play again|Reload|Start a new|Check|Try again/);
+    }
+    expect(titles.size).toBe(ends.length);
+  });
+
+  it('name the field in which two machines differ', () => {
+    const { emit, round } = setUp();
+    emit('desync', { frame: 900, peer: 'b', local: 1, remote: 2, diff: { field: 'ball', index: 2, local: 1, remote: 2 } });
+    emit('end', { reason: 'desync' });
+    expect(wordsForEnd(round).detail).toContain('At frame 900 both machines computed something different in ball[2].');
+  });
+});

@@ -1,0 +1,79 @@
+// Does not roll back: what each screen of the cabinet holds. They say what to do; the cabinet does it.
+import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
+import type { CabinetOptions } from './options.js';
+import { nameOf } from './parts.js';
+import type { Address } from './rooms/address.js';
+import type { Round } from './rooms/round.js';
+import { element } from './ui/element.js';
+import { menuPanel, type MenuEntry } from './ui/menu.js';
+import { buttons, copyBox, messagePanel, type Choice } from './ui/panels.js';
+import { wordsForEnd, type Words } from './ui/words.js';
+
+export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, link: (address: Address) => string, onTwoTabs: () => void): HTMLElement {
+  const entries: MenuEntry[] = [
+    { label: 'Same keyboard', note: options.keyNames?.slice(0, options.game.numPlayers).join('  ·  ') ?? '', href: link({ kind: 'hotseat' }) },
+  ];
+  if (options.transports?.room !== undefined) {
+    entries.push({ label: 'Two tabs', note: 'opens the second for you', onClick: onTwoTabs });
+  }
+  if (options.online !== undefined) {
+    entries.push({ label: 'Online', note: 'a link to send to a friend', href: link({ kind: 'host' }) });
+  }
+  for (const extra of options.links ?? []) {
+    entries.push({ label: extra.label, href: extra.href, ...(extra.note === undefined ? {} : { note: extra.note }) });
+  }
+  return menuPanel({
+    title: options.title,
+    goal: options.goal,
+    entries,
+    ...(options.online === undefined ? {} : { onJoin: (code) => location.assign(link({ kind: 'join', code })) }),
+  });
+}
+
+export interface WaitingParts {
+  title: string;
+  lines: readonly string[];
+  link?: string;
+  code?: string;
+  choices: readonly Choice[];
+  note?: string;
+}
+
+export function waitingScreen(parts: WaitingParts): HTMLElement {
+  return element('div', { class: 'arcade-panel' }, [
+    element('h2', { class: 'arcade-heading', text: parts.title }),
+    ...parts.lines.map((line) => element('p', { class: 'arcade-lead', text: line })),
+    parts.code === undefined || parts.code === '' ? undefined : element('p', { class: 'arcade-code', text: parts.code }),
+    parts.link === undefined ? undefined : copyBox('Link to this game', parts.link),
+    buttons(parts.choices),
+    parts.note === undefined ? undefined : element('p', { class: 'arcade-note', text: parts.note }),
+  ]);
+}
+
+function namesOf<F extends FieldSpecs>(options: CabinetOptions<F>, handles: readonly PlayerHandle[]): string {
+  return [...new Set(handles.map((handle) => nameOf(options, handle)))].join(' and ');
+}
+
+/** Headline of a match that was played to its end. */
+export function headline<F extends FieldSpecs>(options: CabinetOptions<F>, round: Round<F>): string {
+  const { match } = round;
+  const winners = options.winners?.(match.session.fields) ?? [];
+  if (winners.length === 0) return 'It is over';
+  const mine = match.localHandles;
+  const everyoneIsHere = mine.length === options.game.numPlayers;
+  if (!everyoneIsHere && mine.length > 0) return mine.some((handle) => winners.includes(handle)) ? 'You win' : 'You lose';
+  return `${namesOf(options, winners)} wins`;
+}
+
+export function endScreen<F extends FieldSpecs>(
+  options: CabinetOptions<F>,
+  round: Round<F>,
+  choices: { again: Choice; retry: Choice; menu: Choice },
+): HTMLElement {
+  if (round.endReason === 'finished') {
+    return messagePanel(headline(options, round), [], [choices.again, choices.menu], options.result?.(round.match.session.fields));
+  }
+  const words: Words = wordsForEnd(round);
+  const first = round.endReason === 'rejected' || round.endReason === 'desync' ? choices.retry : choices.again;
+  return messagePanel(words.title, [words.detail], [first, choices.menu]);
+}

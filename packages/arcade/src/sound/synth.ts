@@ -1,0 +1,107 @@
+// Does not roll back: synthesised sounds. Silent until the person has pressed something, as browsers require.
+
+/** One note of a sound. */
+export interface Tone {
+  wave: OscillatorType | 'noise';
+  /** Hz at the start, and at the end (default: the same). Of 'noise': the centre of its band. */
+  from: number;
+  to?: number;
+  /** Milliseconds after the sound's start (default 0), and how long it lasts. */
+  atMs?: number;
+  ms: number;
+  /** 0 … 1, default 0.2. */
+  gain?: number;
+}
+export type Sound = readonly Tone[];
+
+export interface Synth {
+  /** `pan` is −1 left … 1 right. Returns what cuts it short. */
+  play(sound: Sound, pan: number): () => void;
+  muted: boolean;
+  close(): void;
+}
+
+/** A cut sound fades this long, seconds: at once would click. */
+const CUT_SECONDS = 0.03;
+const NOTHING = (): void => {};
+
+export function createSynth(): Synth {
+  let audio: AudioContext | undefined;
+  let noise: AudioBuffer | undefined;
+  let muted = false;
+
+  function unlock(): void {
+    try {
+      audio ??= new AudioContext({ latencyHint: 'interactive' });
+      if (audio.state === 'suspended') void audio.resume();
+    } catch {
+      audio = undefined; // no audio device: the game goes on without
+    }
+  }
+  const gestures = ['pointerdown', 'keydown'] as const;
+  for (const gesture of gestures) addEventListener(gesture, unlock, { passive: true });
+
+  function noiseSource(context: AudioContext): AudioBufferSourceNode {
+    if (noise === undefined) {
+      noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+      const samples = noise.getChannelData(0);
+      for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+    }
+    const source = context.createBufferSource();
+    source.buffer = noise;
+    source.loop = true;
+    return source;
+  }
+
+  function startTone(context: AudioContext, tone: Tone, output: AudioNode): void {
+    const begin = context.currentTime + (tone.atMs ?? 0) / 1000;
+    const end = begin + tone.ms / 1000;
+    const envelope = context.createGain();
+    envelope.gain.setValueAtTime(0, begin);
+    envelope.gain.linearRampToValueAtTime(tone.gain ?? 0.2, begin + 0.004);
+    envelope.gain.exponentialRampToValueAtTime(0.0001, end);
+    envelope.connect(output);
+    const to = tone.to ?? tone.from;
+    let source: AudioScheduledSourceNode;
+    if (tone.wave === 'noise') {
+      const band = context.createBiquadFilter();
+      band.type = 'bandpass';
+      band.frequency.setValueAtTime(tone.from, begin);
+      band.frequency.exponentialRampToValueAtTime(to, end);
+      source = noiseSource(context);
+      source.connect(band).connect(envelope);
+    } else {
+      const oscillator = context.createOscillator();
+      oscillator.type = tone.wave;
+      oscillator.frequency.setValueAtTime(tone.from, begin);
+      oscillator.frequency.exponentialRampToValueAtTime(to, end);
+      oscillator.connect(envelope);
+      source = oscillator;
+    }
+    source.start(begin);
+    source.stop(end);
+  }
+
+  return {
+    play(sound, pan) {
+      if (muted || audio === undefined || audio.state !== 'running') return NOTHING;
+      const context = audio;
+      const output = context.createGain();
+      const panner = context.createStereoPanner();
+      panner.pan.value = Math.max(-1, Math.min(1, pan));
+      output.connect(panner).connect(context.destination);
+      for (const tone of sound) startTone(context, tone, output);
+      return () => output.gain.setTargetAtTime(0, context.currentTime, CUT_SECONDS / 3);
+    },
+    get muted() {
+      return muted;
+    },
+    set muted(value) {
+      muted = value;
+    },
+    close() {
+      for (const gesture of gestures) removeEventListener(gesture, unlock);
+      void audio?.close().catch(NOTHING);
+    },
+  };
+}

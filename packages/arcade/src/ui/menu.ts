@@ -1,0 +1,57 @@
+// Does not roll back: the first screen: what the game is, and every way to play it.
+import { element } from './element.js';
+
+export interface MenuEntry {
+  label: string;
+  note?: string;
+  href?: string;
+  onClick?: () => void;
+}
+
+export interface MenuParts {
+  title: string;
+  goal: string;
+  entries: readonly MenuEntry[];
+  /** Present where the game can be joined by a typed code. */
+  onJoin?: (code: string) => void;
+}
+
+function row(entry: MenuEntry, first: boolean): HTMLElement {
+  const inside = [
+    element('b', { text: entry.label }),
+    element('span', { text: entry.note ?? '' }),
+    element('i', { text: '→', attributes: { 'aria-hidden': 'true' } }),
+  ];
+  const attributes: Record<string, string> = first ? { 'data-first': '' } : {};
+  const made = entry.href === undefined
+    ? element('button', { class: 'arcade-row', attributes: { ...attributes, type: 'button' } }, inside)
+    : element('a', { class: 'arcade-row', attributes: { ...attributes, href: entry.href } }, inside);
+  if (entry.onClick !== undefined) made.addEventListener('click', entry.onClick);
+  return element('li', {}, [made]);
+}
+
+function joinForm(onJoin: (code: string) => void): HTMLElement {
+  const input = element('input', {
+    attributes: { type: 'text', placeholder: 'Code from a friend', 'aria-label': 'Code from a friend', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' },
+  });
+  const form = element('form', { class: 'arcade-field' }, [
+    input,
+    element('button', { class: 'arcade-button', text: 'Join', attributes: { type: 'submit' } }),
+  ]);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const code = input.value.trim();
+    if (code === '') input.focus();
+    else onJoin(code);
+  });
+  return form;
+}
+
+export function menuPanel(parts: MenuParts): HTMLElement {
+  return element('div', { class: 'arcade-panel' }, [
+    element('h1', { class: 'arcade-title', text: parts.title }),
+    element('p', { class: 'arcade-lead', text: parts.goal }),
+    element('ul', { class: 'arcade-list' }, parts.entries.map((entry, index) => row(entry, index === 0))),
+    parts.onJoin === undefined ? undefined : joinForm(parts.onJoin),
+  ]);
+}

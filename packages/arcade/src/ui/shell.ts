@@ -1,0 +1,85 @@
+// Does not roll back: the cabinet's frame on the page: stage, bar, pads, and the screen that stands beside or over the stage.
+import { element } from './element.js';
+import { installTheme } from './theme.js';
+
+/** 'screen': a screen with the stage beside it. 'play': the stage alone. 'over': a screen over the stage. */
+export type View = 'screen' | 'play' | 'over';
+
+export interface Shell {
+  readonly root: HTMLElement;
+  readonly stage: HTMLElement;
+  readonly hud: HTMLElement;
+  readonly hint: HTMLElement;
+  readonly controls: HTMLElement;
+  readonly pads: HTMLElement;
+  readonly view: View;
+  /** Shows `screen`, and moves the focus to its first control, or to the stage. */
+  show(view: View, screen?: HTMLElement): void;
+  /** One line over the stage, read out politely; undefined clears it. */
+  status(line: string | undefined): void;
+  remove(): void;
+}
+
+const FOCUSABLE = 'a[href],button:not([disabled]),input:not([disabled])';
+
+/** Up and down move along a screen's controls, as on a real cabinet; Tab does too. */
+function arrowKeys(screen: HTMLElement): void {
+  screen.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const controls = [...screen.querySelectorAll<HTMLElement>(FOCUSABLE)];
+    const at = controls.findIndex((control) => control === document.activeElement);
+    const next = controls[(at + (event.key === 'ArrowDown' ? 1 : -1) + controls.length) % controls.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+export function createShell(parent: HTMLElement, title: string): Shell {
+  installTheme();
+  const screen = element('section', { class: 'arcade-screen', attributes: { 'aria-label': title } });
+  const status = element('p', { class: 'arcade-status', attributes: { role: 'status', 'aria-live': 'polite' } });
+  const stage = element('div', { class: 'arcade-stage', attributes: { tabindex: '-1', 'aria-label': `${title}: the game` } }, [status]);
+  const hud = element('div', { class: 'arcade-hud', attributes: { hidden: '', 'aria-label': 'Connection' } });
+  const hint = element('div', { class: 'arcade-hint' });
+  const controls = element('div', { class: 'arcade-controls' });
+  const bar = element('div', { class: 'arcade-bar' }, [hud, hint, controls]);
+  const pads = element('div', { class: 'arcade-pads' });
+  const root = element('main', { class: 'arcade', attributes: { 'data-view': 'screen', 'data-touch': 'no' } }, [stage, screen, bar, pads]);
+  arrowKeys(screen);
+  let view: View = 'screen';
+  let said: string | undefined;
+
+  // Pads come up where the first finger is the pointer, and wherever someone touches the screen after all.
+  const wantsTouch = (): void => void (root.dataset['touch'] = 'yes');
+  if (matchMedia('(pointer: coarse)').matches) wantsTouch();
+  addEventListener('touchstart', wantsTouch, { passive: true, once: true });
+  parent.append(root);
+
+  return {
+    root, stage, hud, hint, controls, pads,
+    get view() {
+      return view;
+    },
+    show(next, content) {
+      view = next;
+      root.dataset['view'] = next;
+      screen.hidden = content === undefined;
+      screen.replaceChildren(...(content === undefined ? [] : [content]));
+      if (next === 'over') screen.setAttribute('role', 'dialog');
+      else screen.removeAttribute('role');
+      const first = content?.querySelector<HTMLElement>('[data-first]') ?? content?.querySelector<HTMLElement>(FOCUSABLE);
+      (first ?? stage).focus({ preventScroll: true });
+      screen.scrollTop = 0;
+    },
+    status(line) {
+      if (line === said) return; // a live region that is rewritten every frame is read out every frame
+      said = line;
+      status.textContent = line ?? '';
+    },
+    remove() {
+      removeEventListener('touchstart', wantsTouch);
+      root.remove();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// Does not roll back: how the cabinet looks. Every colour and face is a custom property that a game's own stylesheet may set on .arcade.
+
+/** Contrast of ink on paper is 15:1; nothing smaller than a heading is set in an accent. */
+export const THEME = `
+.arcade{--paper:#f4ebdc;--ink:#191a23;--soft:#e6dac6;--quiet:#5b5648;--accent:#c23a24;--focus:#1f4fd1;
+--face:"Barlow Condensed","Roboto Condensed","Arial Narrow","Helvetica Neue",sans-serif;
+--rule:2px solid var(--ink);
+position:fixed;inset:0;display:grid;grid-template:"stage" minmax(0,1fr) "bar" auto "pads" auto/minmax(0,1fr);
+background:var(--paper);color:var(--ink);font:500 18px/1.35 var(--face);letter-spacing:.01em;
+-webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none;overflow:hidden;
+padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)}
+.arcade *{box-sizing:border-box}
+.arcade h1,.arcade h2,.arcade p,.arcade ul{margin:0;padding:0;list-style:none}
+.arcade-stage{grid-area:stage;position:relative;min-height:0;outline:none}
+.arcade-stage canvas{position:absolute;inset:0;margin:auto;display:block}
+.arcade-status{position:absolute;left:50%;top:14px;transform:translateX(-50%);max-width:calc(100% - 24px);width:max-content;
+background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;line-height:1.25}
+.arcade-status:empty{display:none}
+.arcade-bar{grid-area:bar;display:flex;gap:10px 28px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px}
+.arcade[data-view=screen] .arcade-bar{display:none}
+.arcade-controls{margin-left:auto;display:flex;gap:8px}
+.arcade-hud{display:flex;flex-wrap:wrap;gap:4px 26px;align-items:center;font-variant-numeric:tabular-nums}
+.arcade-hud[hidden]{display:none}
+.arcade-hud dl{display:flex;flex-direction:column-reverse;margin:0;line-height:1.1}
+.arcade-hud dt{font-size:13px;color:var(--quiet);letter-spacing:.06em;text-transform:uppercase}
+.arcade-hud dd{margin:0;font-size:19px;font-weight:600;white-space:nowrap;min-width:2.6em}
+.arcade-hud canvas{width:120px;height:34px;display:block;background:var(--soft)}
+.arcade-hud .is-wrong{color:var(--accent)}
+.arcade-hint{color:var(--quiet)}
+.arcade-pads{grid-area:pads;display:none;gap:12px;padding:12px;touch-action:none;border-top:var(--rule)}
+.arcade-pad{flex:1;display:flex;gap:12px;touch-action:none;min-width:0}
+.arcade-pad-key{flex:1;min-width:0;height:min(24vh,180px);font:700 44px/1 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-radius:0;padding:0;touch-action:none}
+.arcade-pad-key.is-held{background:var(--ink);color:var(--paper)}
+.arcade[data-touch=yes][data-view=play] .arcade-pads{display:flex}
+.arcade-screen{position:absolute;inset:0;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;user-select:text;-webkit-user-select:text}
+.arcade-screen[hidden]{display:none}
+.arcade-panel{margin:auto;width:min(560px,100%);padding:28px clamp(18px,4vw,48px)}
+.arcade[data-view=over] .arcade-panel{background:var(--paper);border:var(--rule);width:min(520px,calc(100% - 32px))}
+.arcade[data-view=screen]{grid-template:"screen stage" minmax(0,1fr)/minmax(420px,5fr) 7fr}
+.arcade[data-view=screen] .arcade-screen{position:static;grid-area:screen;border-right:var(--rule)}
+.arcade-title{font-weight:700;font-size:clamp(84px,13vw,208px);line-height:.8;letter-spacing:-.02em;text-transform:uppercase;margin:0 0 .16em -.04em}
+.arcade-heading{font-weight:700;font-size:clamp(40px,5.4vw,76px);line-height:.92;letter-spacing:-.01em;text-transform:uppercase;overflow-wrap:anywhere}
+.arcade-result{font-weight:700;font-size:clamp(64px,9vw,120px);line-height:1;font-variant-numeric:tabular-nums}
+.arcade-lead{font-size:21px;line-height:1.3;max-width:32em}
+.arcade-panel>*+*{margin-top:18px}
+.arcade-panel>.arcade-title+*{margin-top:0}
+.arcade-list{border-top:var(--rule)}
+.arcade-list>li{border-bottom:var(--rule)}
+.arcade-row{display:flex;align-items:baseline;gap:14px;width:100%;padding:13px 4px 14px;font:inherit;color:inherit;background:none;border:0;border-radius:0;text-align:left;text-decoration:none;cursor:pointer}
+.arcade-row b{font-weight:600;font-size:28px;line-height:1.05;flex:none}
+.arcade-row span{color:var(--quiet);flex:1;text-align:right;line-height:1.15}
+.arcade-row i{font-style:normal;font-size:24px;line-height:1;flex:none;transition:transform .16s}
+.arcade-row:hover,.arcade-row:focus-visible{background:var(--ink);color:var(--paper);padding-left:14px;padding-right:14px}
+.arcade-row:hover span,.arcade-row:focus-visible span{color:var(--paper)}
+.arcade-row:hover i{transform:translateX(4px)}
+.arcade-buttons{display:flex;flex-wrap:wrap;gap:12px}
+.arcade-button{font:600 20px/1 var(--face);letter-spacing:.01em;color:var(--ink);background:none;border:var(--rule);border-radius:0;padding:13px 20px 14px;min-height:48px;cursor:pointer;text-decoration:none;display:inline-block;text-align:center}
+.arcade-button.is-main{background:var(--ink);color:var(--paper)}
+.arcade-button:hover{background:var(--soft)}
+.arcade-button.is-main:hover{background:var(--accent);border-color:var(--accent)}
+.arcade-controls .arcade-button{font-size:17px;padding:9px 14px 10px;min-height:40px}
+.arcade-field{display:flex;gap:0;width:100%}
+.arcade-field input{flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
+.arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
+.arcade-note{color:var(--quiet)}
+.arcade :focus-visible{outline:3px solid var(--focus);outline-offset:3px}
+.arcade-stage:focus-visible{outline:none}
+.arcade-row:focus-visible{outline-offset:-3px;outline-color:var(--paper)}
+@media (max-width:760px){
+.arcade[data-view=screen]{grid-template:"stage" auto "screen" minmax(0,1fr)/minmax(0,1fr)}
+.arcade[data-view=screen] .arcade-stage{height:min(34vh,64vw)}
+.arcade[data-view=screen] .arcade-screen{border-right:0;border-top:var(--rule)}
+.arcade[data-view=screen] .arcade-panel{margin:0 auto}
+.arcade-panel{padding:20px 18px 28px}
+.arcade-title{font-size:26vw;margin-bottom:.12em}
+.arcade-bar{padding:8px 12px;gap:8px 14px}
+.arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-hud canvas{width:84px}
+.arcade-hint{font-size:16px}}
+@media (max-height:520px) and (orientation:landscape){
+.arcade-title{font-size:72px}
+.arcade-panel{padding:14px 24px}.arcade-row{padding:8px 4px}
+.arcade-bar{min-height:0;padding:2px 12px}
+.arcade[data-touch=yes][data-view=play]{grid-template:"stage" minmax(0,1fr) "bar" auto/minmax(0,1fr)}
+.arcade[data-touch=yes][data-view=play] .arcade-pads{position:absolute;inset:auto 0 44px;border:0;justify-content:space-between;pointer-events:none}
+.arcade-pad{pointer-events:auto}.arcade-pad-key{height:34vh;background:none;opacity:.75}}
+@media (prefers-reduced-motion:reduce){.arcade *{transition:none!important;animation:none!important}}
+`;
+
+/** Puts the theme before a page's own styles, so that those win. Once a page. */
+export function installTheme(): void {
+  if (document.getElementById('arcade-theme') !== null) return;
+  const style = document.createElement('style');
+  style.id = 'arcade-theme';
+  style.textContent = THEME;
+  document.head.prepend(style);
+}
