@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import boundaries from 'eslint-plugin-boundaries';
 import tseslint from 'typescript-eslint';
-import determinism from '@lite-rollback/eslint-config';
+import { determinism } from '@lite-rollback/eslint-config';
 
 /** Which folders of packages/core/src a folder may import from, itself apart. */
 const ALLOWED = {
@@ -137,7 +137,6 @@ export function createConfig(root) {
     { files: ['packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('webrtc'), NO_TESTING) },
     { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },
-    // Last, so that its rules on imports win over those above.
-    ...[determinism].flat().map((config) => ({ ...config, files: ['apps/*/src/sim/**/*.ts'], ignores: ['**/*.test.ts'] })),
+    ...determinism({ files: ['apps/*/src/sim/**/*.ts'] }).map((config) => ({ ...config, ignores: TESTS })),
   );
 }

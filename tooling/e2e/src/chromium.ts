@@ -27,7 +27,7 @@ export interface Machine {
   works(path: string): boolean;
   /** Debian or a relative of it, and allowed to install. */
   canApt(): boolean;
-  /** Runs a program with its output shown. True if it ended well. */
+  /** Runs a program; shows its output if it failed. True if it ended well. */
   run(program: string, args: readonly string[], timeoutMs: number): boolean;
   /** Where playwright keeps, or would put, its own Chromium. */
   playwrightPath(): string;
@@ -76,8 +76,12 @@ const thisMachine: Machine = {
     return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
   },
   canApt: () => existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0,
-  run: (program, args, timeout) =>
-    spawnSync(program, args, { timeout, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0,
+  run(program, args, timeout) {
+    const ended = spawnSync(program, args, { timeout, encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    // dpkg writes a thousand lines about what went well.
+    if (ended.status !== 0) console.log(`${program} ${args.join(' ')} failed (${ended.error?.message ?? ended.status}):\n${ended.stdout}\n${ended.stderr}`.slice(0, 4_000));
+    return ended.status === 0;
+  },
   playwrightPath: () => chromium.executablePath(),
   log: (line) => console.log(line),
 };
