@@ -1,0 +1,47 @@
+import { fail, integer } from './errors.js';
+
+/** xxHash32's first prime (Collet): its products spread every input bit upwards. */
+const PRIME = 0x9e3779b1;
+
+/** Rotates before it multiplies: without the rotation a flip of bit 31 in two words of a lane would cancel out. */
+const mix = (lane: number, word: number): number => Math.imul(((lane << 13) | (lane >>> 19)) ^ word, PRIME);
+
+/**
+ * The checksum of words[start … start+count), count being even, as of `byteLength` bytes: what is above that is zero padding. Two words at a time
+ * go through four lanes in turn, because one lane would wait for its own multiplication.
+ */
+export function checksumWords(words: Uint32Array, start: number, count: number, seed: number, byteLength = count * 4): number {
+  integer('seed', seed, -Infinity, Infinity);
+  let a = mix(seed, byteLength);
+  let b = a;
+  let c = a;
+  let d = a;
+  for (let i = start; i < start + count; i += 2) {
+    const e = mix(a, words[i]!);
+    const f = mix(b, words[i + 1]!);
+    a = c;
+    b = d;
+    c = e;
+    d = f;
+  }
+  return mix(mix(mix(mix(a, b), c), d), byteLength) >>> 0;
+}
+
+/**
+ * A non-cryptographic checksum of the bytes, a uint32, with the length mixed in. The same bytes give the same value at any alignment, on any
+ * engine. `seed` is an integer taken as uint32, default 0. NaN has no fixed bytes: keep it out of state (runSyncTest reports it).
+ * @throws TypeError for data that is neither an ArrayBuffer nor a view, or a non-integer seed.
+ */
+export function checksum(data: ArrayBuffer | ArrayBufferView, seed = 0): number {
+  const view = ArrayBuffer.isView(data);
+  if (!view && !(data instanceof ArrayBuffer)) fail('data', 'an ArrayBuffer or a view of one', data);
+  const buffer = view ? data.buffer : data;
+  const offset = view ? data.byteOffset : 0;
+  const length = data.byteLength;
+  const count = Math.ceil(length / 8) * 2;
+  if (!(offset & 3) && !(length & 7)) return checksumWords(new Uint32Array(buffer, offset, count), 0, count, seed);
+  // Unaligned or ragged: copied once into words of its own.
+  const words = new Uint32Array(count);
+  new Uint8Array(words.buffer).set(new Uint8Array(buffer, offset, length));
+  return checksumWords(words, 0, count, seed, length);
+}

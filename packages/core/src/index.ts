@@ -1,0 +1,18 @@
+export { checksum } from './base/checksum.js';
+export { CONSTANTS, NULL_FRAME, type Frame, type PlayerHandle } from './base/frame.js';
+export { VERSION } from './base/version.js';
+export { createPRNG, nextPRNG, type Prng } from './base/prng.js';
+export { createFixedClock, type FixedClock } from './run/fixed-clock.js';
+export { CODEC_HEADER_BYTES, packInputs, unpackInputs } from './session/pack-inputs.js';
+export {
+  createSession,
+  type InputValue,
+  type Predict,
+  type Session,
+  type SessionOptions,
+  type SessionStats,
+  type Simulate,
+} from './session/session.js';
+export type { FieldArray, FieldArrayConstructor, FieldSpec, FieldSpecs, FieldViews } from './state/fields.js';
+export { createRollback, type Rollback } from './state/rollback.js';
+export { stateChecksum } from './state/state-checksum.js';

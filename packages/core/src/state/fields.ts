@@ -1,0 +1,69 @@
+import { fail, integer } from '../base/errors.js';
+
+export type FieldArray =
+  | Float32Array
+  | Float64Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray;
+
+export interface FieldArrayConstructor<T extends FieldArray = FieldArray> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
+}
+
+/** `length` counts elements, an integer ≥ 1. */
+export interface FieldSpec<T extends FieldArray = FieldArray> {
+  readonly type: FieldArrayConstructor<T>;
+  readonly length: number;
+}
+
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
+
+/** Concrete per field: `fields.pos` is a Float32Array, not a union. */
+export type FieldViews<F extends FieldSpecs> = { readonly [K in keyof F]: F[K] extends FieldSpec<infer T> ? T : never };
+
+/** How the fields stand inside one snapshot. */
+export interface FieldLayout<F extends FieldSpecs> {
+  /** Bytes from the snapshot's start, by field name. */
+  readonly offsets: Readonly<Record<string, number>>;
+  /** Bytes of one snapshot, a multiple of 8. */
+  readonly stride: number;
+  /** Views of the snapshot that begins at byte `start` of `buffer`. Frozen; the memory belongs to the buffer. */
+  views(buffer: ArrayBuffer, start: number): FieldViews<F>;
+}
+
+/**
+ * Lays the fields out by descending element size, so that each is aligned and only the tail needs padding.
+ * @throws TypeError for no fields, a missing or non-typed-array type, a non-integer length; RangeError for a length < 1.
+ */
+export function layoutFields<F extends FieldSpecs>(specs: F): FieldLayout<F> {
+  const fields = Object.entries<FieldSpec>(specs);
+  const offsets: Record<string, number> = {};
+  let stride = 0;
+  for (let size = 8; size; size >>= 1) {
+    for (const [name, { type, length }] of fields) {
+      // A first element that is 0 tells the number arrays from the BigInt arrays, whose elements no input word could hold.
+      if (!(type?.BYTES_PER_ELEMENT && new type(new ArrayBuffer(8), 0, 1)[0] === 0)) fail(name + '.type', 'a typed array', type);
+      integer(name + '.length', length, 1, Infinity);
+      if (type.BYTES_PER_ELEMENT === size) {
+        offsets[name] = stride;
+        stride += length * size;
+      }
+    }
+  }
+  if (!stride) fail('fields', 'one or more', 0);
+  return {
+    offsets,
+    stride: Math.ceil(stride / 8) * 8,
+    views: (buffer, start) =>
+      // fromEntries forgets which name has which type; the specs are what FieldViews maps from.
+      Object.freeze(
+        Object.fromEntries(fields.map(([name, { type, length }]) => [name, new type(buffer, start + offsets[name]!, length)])),
+      ) as FieldViews<F>,
+  };
+}
