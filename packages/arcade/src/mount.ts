@@ -57,7 +57,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     if (event instanceof PageTransitionEvent && event.persisted) location.reload();
   });
 
-  doors.open(readAddress(location.search));
+  doors.open(readAddress(options.search ?? location.search));
 
   let closed = false;
   return {

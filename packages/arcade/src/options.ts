@@ -86,6 +86,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
   /** More entries for the menu. */
   links?: readonly { label: string; note?: string; href: string }[];
+  /** What to open in place of the page's own query, `?mode=hotseat` say: for a mode that the app brings itself. */
+  search?: string;
   /** Default document.body. The cabinet fills it. */
   parent?: HTMLElement;
 }
