@@ -1,0 +1,1 @@
+export { createLocalTransport, type LocalTransport, type LocalTransportOptions } from './local-transport.js';
