@@ -154,9 +154,9 @@ function guarded(run: () => void): void {
   try {
     run();
   } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    if (typeof reportError === 'function') reportError(error);
+    // Node has no reportError.
+    else queueMicrotask(() => { throw error; });
   }
 }
 

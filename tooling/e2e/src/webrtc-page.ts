@@ -72,6 +72,8 @@ const lab = {
       .filter((channel) => channel.label === 'lite-rollback' && channel.readyState === 'open')
       .map(({ ordered, maxRetransmits, negotiated, id }) => ({ ordered, maxRetransmits, negotiated, id }));
   },
+  /** Bytes waiting in the fullest of our channels. */
+  bufferedAmount: (): number => Math.max(0, ...channels.filter((channel) => channel.label === 'lite-rollback').map((channel) => channel.bufferedAmount)),
   /** Peer connections that are not closed. */
   openConnections: (): number => connections.filter((connection) => connection.signalingState !== 'closed').length,
   /** The path that ICE chose for the first open connection. rttMs is the last one that ICE measured. */

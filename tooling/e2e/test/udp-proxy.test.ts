@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
 import { createUdpProxy, routeThroughProxy, type ProxyProfile, type UdpProxy } from '../src/udp-proxy.js';
-import { openLabPage, startLab, WEBRTC_FLAGS, type Lab } from '../src/webrtc-lab.js';
+import { openLabPage, useLab, WEBRTC_FLAGS } from '../src/webrtc-lab.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const CLEAN: ProxyProfile = { latencyMs: 0, jitterMs: 0, loss: 0 };
@@ -90,11 +90,7 @@ describe('the proxy, with plain packets', () => {
 
 describe('two browsers through the proxy', () => {
   const browser = useBrowser({ args: WEBRTC_FLAGS });
-  let lab: Lab;
-  beforeAll(async () => {
-    lab = await startLab();
-  });
-  afterAll(() => lab.close());
+  const lab = useLab();
 
   it('see 60 ms, 10 % loss and reordering, and have no other way to each other', async () => {
     const opened = (proxy = await createUdpProxy(BAD));

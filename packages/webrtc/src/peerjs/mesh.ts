@@ -149,11 +149,12 @@ export function createMesh(signaling: Signaling, hostId: PeerId, transport: WebR
     },
     close(done) {
       closed = true;
-      if (open.size === 0) done();
-      else setTimeout(done, FLUSH_MS);
       // PeerJS's destroy() forgets every second connection, so each is closed here.
       for (const link of [...dialling.values(), ...arriving]) link.close();
       for (const link of open.values()) link.close({ t: 'bye' });
+      if (open.size === 0) done();
+      // After the links' own timers of the same length.
+      else setTimeout(done, FLUSH_MS);
       dialling.clear();
       arriving.clear();
       open.clear();

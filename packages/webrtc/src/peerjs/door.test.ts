@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { encodeControlMessage, type ControlMessage } from './control-message.js';
+import { createDoor } from './door.js';
+
+/** A mesh that writes down what the door asks of it. */
+function door(maxPeers: number) {
+  const log: string[] = [];
+  const unreachable = new Set<string>();
+  const made = createDoor({
+    admit: (peer) => void log.push(`admit ${peer}`),
+    send: (peer, message) => void log.push(`${peer} ${encodeControlMessage(message)}`),
+    drop: (peer, flush) => void log.push(`drop ${peer}${flush ? ` ${flush.t}` : ''}`),
+    reachable: (peer) => !unreachable.has(peer),
+  }, maxPeers);
+  const take = (): string[] => log.splice(0);
+  const say = (peer: string, t: 'pong' | 'check'): void => made.message(peer, { t } satisfies ControlMessage);
+  return { made, take, unreachable, say };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the door', () => {
+  it('seats newcomers, tells each who is there, and tells those who it is', () => {
+    const { made, take } = door(4);
+    made.opened('b');
+    expect(take()).toEqual(['b {"t":"welcome","members":[]}', 'admit b', 'b {"t":"members","members":[]}']);
+    made.opened('c');
+    expect(take()).toEqual(['c {"t":"welcome","members":["b"]}', 'admit c', 'b {"t":"members","members":["c"]}', 'c {"t":"members","members":["b"]}']);
+  });
+
+  it('welcomes a member that dials again into its own seat, in a full room too', () => {
+    const { made, take } = door(2);
+    made.opened('b');
+    take();
+    made.opened('b');
+    expect(take()).toEqual(['b {"t":"welcome","members":[]}', 'admit b', 'b {"t":"members","members":[]}']);
+  });
+
+  it('says full as soon as every member has answered', () => {
+    const { made, take, say } = door(3);
+    made.opened('b');
+    made.opened('c');
+    take();
+    made.opened('d');
+    expect(take()).toEqual(['b {"t":"ping"}', 'c {"t":"ping"}']);
+    say('b', 'pong');
+    expect(take()).toEqual([]);
+    say('c', 'pong');
+    expect(take()).toEqual(['drop d full']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives a seat to the newcomer when a member neither answers nor can be reached', () => {
+    const { made, take, unreachable } = door(2);
+    made.opened('b');
+    made.opened('c');
+    take();
+    vi.advanceTimersByTime(3_500);
+    expect(take()).toEqual([]);
+    unreachable.add('b');
+    made.reachability('b');
+    expect(take()).toEqual(['drop b', 'c {"t":"welcome","members":[]}', 'admit c', 'c {"t":"members","members":[]}']);
+    vi.advanceTimersByTime(20_000);
+    expect(take()).toEqual([]);
+  });
+
+  it('does so at once when the member was out of reach before', () => {
+    const { made, take, unreachable } = door(2);
+    made.opened('b');
+    unreachable.add('b');
+    made.reachability('b');
+    made.opened('c');
+    take();
+    vi.advanceTimersByTime(2_999);
+    expect(take()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(take()[0]).toBe('drop b');
+  });
+
+  it('keeps the seat of a page that is merely silent, and of one that is merely out of reach', () => {
+    const { made, take, unreachable, say } = door(3);
+    made.opened('silent');
+    made.opened('lossy');
+    made.opened('d');
+    take();
+    unreachable.add('lossy');
+    made.reachability('lossy');
+    say('lossy', 'pong');
+    vi.advanceTimersByTime(7_999);
+    expect(take()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(take()).toEqual(['drop d full']);
+  });
+
+  it('lets one in that waits when a seat falls free', () => {
+    const { made, take } = door(2);
+    made.opened('b');
+    made.opened('c');
+    take();
+    made.lost('b');
+    expect(take()).toEqual(['c {"t":"welcome","members":[]}', 'admit c', 'c {"t":"members","members":[]}']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('forgets one that stops waiting', () => {
+    const { made, take, say } = door(2);
+    made.opened('b');
+    made.opened('c');
+    take();
+    made.lost('c');
+    say('b', 'pong');
+    expect(take()).toEqual([]);
+    made.lost('b');
+    expect(take()).toEqual([]);
+  });
+
+  it('looks after its members when one asks, and not when a stranger does', () => {
+    const { made, take, unreachable, say } = door(4);
+    made.opened('b');
+    made.opened('c');
+    take();
+    say('stranger', 'check');
+    expect(take()).toEqual([]);
+    unreachable.add('b');
+    say('c', 'check');
+    say('c', 'check');
+    expect(take()).toEqual(['b {"t":"ping"}', 'c {"t":"ping"}']);
+    say('c', 'pong');
+    vi.advanceTimersByTime(3_000);
+    expect(take()).toEqual(['drop b', 'c {"t":"members","members":[]}']);
+  });
+
+  it('leaves no timer behind', () => {
+    const { made } = door(2);
+    made.opened('b');
+    made.opened('c');
+    made.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
