@@ -53,6 +53,7 @@ it('says in words that the port is taken', async () => {
   taken.close();
   expect(text).toContain(`Port ${address.port} is already taken`);
   expect(text).not.toContain('at Server');
+  expect(text, 'and it says so before it builds').not.toContain('Building');
   expect(code).toBe(1);
 });
 

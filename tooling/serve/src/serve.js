@@ -45,6 +45,20 @@ export function parsePort(text) {
   return port;
 }
 
+/**
+ * Opens the port and closes it again.
+ * @param {number} port @param {string} [host]
+ * @throws {PortError} when it cannot be opened
+ */
+export async function checkPort(port, host = '0.0.0.0') {
+  const server = createServer();
+  await new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new PortError(port, error)));
+    server.listen(port, host, () => resolve(undefined));
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /** @param {string} dir */
 function staticFiles(dir) {
   return sirv(dir, {

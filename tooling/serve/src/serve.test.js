@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { parsePort, PortError, serve } from './serve.js';
+import { checkPort, parsePort, PortError, serve } from './serve.js';
 
 /** @type {string} */ let appsDir;
 /** @type {Awaited<ReturnType<typeof serve>>} */ let server;
@@ -100,6 +100,7 @@ describe('port', () => {
   it('says in words that a port is taken', async () => {
     const error = await serve({ port: server.port, host: '127.0.0.1', appsDir }).catch((e) => e);
     expect(error).toBeInstanceOf(PortError);
+    expect(await checkPort(server.port, '127.0.0.1').catch((e) => e)).toBeInstanceOf(PortError);
     expect(error.message).toBe(`Port ${server.port} is already taken by another program. Stop that program, or choose another port: PORT=${server.port + 1}.`);
   });
 

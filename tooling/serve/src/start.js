@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parsePort, PortError, serve } from './serve.js';
+import { checkPort, parsePort, PortError, serve } from './serve.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const LABELS = { landing: 'What this is', pong: 'Pong', fighter: 'Fighter', lesson: 'How rollback works' };
@@ -22,8 +22,10 @@ function fail(message) {
 let port;
 try {
   port = parsePort(process.env.PORT);
+  // Before the build: half a minute is long to wait for the news that the port is taken.
+  await checkPort(port);
 } catch (error) {
-  fail(/** @type {Error} parsePort throws nothing else */ (error).message);
+  fail(/** @type {Error} both throw nothing else */ (error).message);
 }
 
 console.log('Building …');
