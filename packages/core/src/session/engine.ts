@@ -66,9 +66,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>): 
 
   /** Copies an input into `incoming`, so that nothing of it is read twice. Storing into a Uint32Array is `>>> 0`. */
   const load = (input: InputValue): void => {
-    // A number has no length, which the type does not let us ask.
-    const words = input as ArrayLike<number>;
-    if (words?.length === inputWords) incoming.set(words);
+    // A string or a function has a length, too.
+    if (typeof input === 'object' && input?.length === inputWords) incoming.set(input);
     else if (typeof input === 'number' && inputWords < 2) incoming[0] = input;
     else fail('input', `${inputWords} number(s)`, input);
   };
@@ -138,7 +137,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>): 
   const accept = (player: PlayerHandle, at: Frame, input: InputValue, feed = false): boolean => {
     guard();
     checked(player);
-    integer('frame', at, 0, frame + capacity);
+    integer('frame', at, 0, Math.min(frame + capacity, FRAME_MAX));
     load(input);
     const real = find(player, at);
     const different = differs(incoming, real < 0 ? used(player, at) : real);
@@ -162,7 +161,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>): 
   };
 
   const restart = (start: Frame, neutral: readonly Frame[], local: PlayerHandle, delay: number): void => {
-    startFrame = frame = start;
+    startFrame = frame = present = start;
     neutralUntil = neutral;
     localPlayer = local;
     inputDelay = delay;
@@ -227,6 +226,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>): 
     inputAt(player: PlayerHandle, at: Frame, out: Uint32Array) {
       checked(player);
       integer('frame', at, Math.max(startFrame, frame - capacity), frame - 1);
+      if (!(out instanceof Uint32Array && out.length >= inputWords)) fail('out', `a Uint32Array of ${inputWords}`, out?.length);
       for (let word = 0; word < inputWords; word++) out[word] = values[used(player, at) + word]!;
       return find(player, at) >= 0 && !differs(out, find(player, at));
     },

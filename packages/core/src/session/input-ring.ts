@@ -5,7 +5,10 @@ import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
  * confirmed. The real ones span four capacities: one of past frames to redo, one of frames that peers ahead of us have sent, the rest for what
  * we still owe to peers behind us.
  *
- * `values` holds rows of numPlayers × inputWords:  [ real, slot 0 … 4·capacity-1 | used, slot 0 … capacity-1 | one neutral input ]
+ * The used ones must span more than one capacity: a frame whose simulate throws has taken its slot already, and with one capacity that is the
+ * slot of the very frame whose input the oldest guess repeats.
+ *
+ * `values` holds rows of numPlayers × inputWords:  [ real, slot 0 … 4·capacity-1 | used, the same slots | one neutral input ]
  */
 export interface InputRing {
   readonly values: Uint32Array;
@@ -29,7 +32,7 @@ const lower = (a: Frame, b: Frame): Frame => (a < b ? a : b);
 export function createInputRing(capacity: number, numPlayers: number, inputWords: number): InputRing {
   const slots = capacity * 4;
   const usedCells = slots * numPlayers;
-  const neutralAt = (usedCells + capacity * numPlayers) * inputWords;
+  const neutralAt = usedCells * 2 * inputWords;
   const values = new Uint32Array(neutralAt + inputWords);
   const frames = new Int32Array(usedCells);
   const neutral = new Int32Array(numPlayers);
@@ -42,7 +45,7 @@ export function createInputRing(capacity: number, numPlayers: number, inputWords
   return {
     values,
     find,
-    used: (player, frame) => (usedCells + (frame & (capacity - 1)) * numPlayers + player) * inputWords,
+    used: (player, frame) => (usedCells + cell(player, frame)) * inputWords,
     write(player, frame, input) {
       const at = cell(player, frame);
       frames[at] = frame;

@@ -42,7 +42,8 @@ export interface FieldLayout<F extends FieldSpecs> {
  * @throws TypeError for no fields, a missing or non-typed-array type, a non-integer length; RangeError for a length < 1.
  */
 export function layoutFields<F extends FieldSpecs>(specs: F): FieldLayout<F> {
-  const fields = Object.entries<FieldSpec>(specs);
+  // Copied: views are made for as long as the ring lives, and the caller may change its objects.
+  const fields = Object.entries<FieldSpec>(specs).map(([name, { type, length }]) => [name, { type, length }] as const);
   const offsets: Record<string, number> = {};
   let stride = 0;
   for (let size = 8; size; size >>= 1) {
