@@ -25,6 +25,7 @@ import {
   HELD,
   IMPACT_BY,
   IMPACT_X,
+  KEYS,
   opponentOf,
   OUTCOME,
   PARRY_LEFT,
@@ -66,8 +67,7 @@ function mirrorState(state: State): State {
   }
   for (const fighter of fighters) {
     out[cellOf(fighter, X)] = STAGE_WIDTH - readOf(out, fighter, X);
-    const nibble = cellOf(fighter, HELD);
-    out[nibble] = mirrored(read(out, nibble));
+    for (const cell of [HELD, KEYS]) out[cellOf(fighter, cell)] = mirrored(readOf(out, fighter, cell));
   }
   const cues = read(state, CUES);
   out[CUES] = (cues & ~0b1111) | ((cues & 0b0101) << 1) | ((cues & 0b1010) >> 1);

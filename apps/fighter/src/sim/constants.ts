@@ -78,6 +78,8 @@ export const ROUNDS_TO_WIN = 3;
 export const INTRO_FRAMES = 64;
 /** The word may come 0 … 31 steps later, by the PRNG: it cannot be timed by ear. */
 export const INTRO_SPREAD_MASK = 31;
+/** Step of the intro on which they are told to be ready; the bow is over by then. */
+export const READY_AT = 36;
 /** Room for the fall and a breath. */
 export const OUTRO_FRAMES = 96;
 /** The last one is longer: it is the end of the match. */

@@ -10,7 +10,7 @@ export const CUE_BREAK = 1 << 5;
 export const CUE_PARRY = 1 << 6;
 export const CUE_CLASH = 1 << 7;
 export const CUE_KILL = 1 << 8;
-/** The fighters take their marks. */
+/** "Ready". */
 export const CUE_READY = 1 << 9;
 export const CUE_FIGHT = 1 << 10;
 /** The bell after a fall. */

@@ -11,7 +11,7 @@ export type Fighter = 0 | 1;
 export const TICK = 0;
 /** One of the PHASE_ values. */
 export const PHASE = 1;
-/** Unfrozen steps until the phase ends, for intro and outro. */
+/** Unfrozen steps until the phase ends, for intro and outro; else 0. */
 export const PHASE_LEFT = 2;
 /** Round being fought, from 1. A drawn round is fought again under a new number. */
 export const ROUND = 3;
@@ -33,10 +33,12 @@ export const IMPACT_X = 10;
 export const IMPACT_BY = 11;
 /** A draw of the PRNG for the last impact: the picture scatters its sparks by it, the same on every machine. */
 export const IMPACT_SPARK = 12;
+/** Unfrozen steps spent in the phase. */
+export const PHASE_FRAME = 13;
 
 // ── each fighter ───────────────────────────────────────────────────────────────────────────────
-const FIGHTER_BASE = 13;
-const FIGHTER_CELLS = 11;
+const FIGHTER_BASE = 14;
+const FIGHTER_CELLS = 12;
 
 /** Centre of the body, 1/256 px from the left end of the stage. */
 export const X = 0;
@@ -60,10 +62,12 @@ export const SLIDE = 8;
 export const SPENT = 9;
 /** Rounds won, 0 … ROUNDS_TO_WIN. */
 export const WINS = 10;
+/** Input nibble of this very step, frozen or not. Nothing in the fight asks for it: it lights the keys on screen. */
+export const KEYS = 11;
 
 export const STATE_LENGTH = FIGHTER_BASE + 2 * FIGHTER_CELLS;
 
-/** The state's index of a fighter's cell, X … WINS. */
+/** The state's index of a fighter's cell, X … KEYS. */
 export function cellOf(fighter: Fighter, cell: number): number {
   return FIGHTER_BASE + fighter * FIGHTER_CELLS + cell;
 }

@@ -6,6 +6,7 @@ import {
   INTRO_FRAMES,
   INTRO_SPREAD_MASK,
   OUTRO_FRAMES,
+  READY_AT,
   ROUNDS_TO_WIN,
   START_GAP,
   STAGE_WIDTH,
@@ -33,6 +34,7 @@ import {
   PARRY_LEFT,
   PHASE,
   PHASE_FIGHT,
+  PHASE_FRAME,
   PHASE_INTRO,
   PHASE_LEFT,
   PHASE_OUTRO,
@@ -52,14 +54,13 @@ import { drawRandom } from './random.js';
 
 /** Puts both on their marks, whole again. The score stays. */
 export function beginRound(state: State): void {
-  state[PHASE] = PHASE_INTRO;
+  enterPhase(state, PHASE_INTRO);
   state[PHASE_LEFT] = INTRO_FRAMES + (drawRandom(state) & INTRO_SPREAD_MASK);
   state[ROUND] = read(state, ROUND) + 1;
   state[OUTCOME] = OUTCOME_NONE;
   state[IMPACT] = IMPACT_NONE;
   takeMark(state, 0);
   takeMark(state, 1);
-  cue(state, CUE_READY);
 }
 
 function takeMark(state: State, fighter: Fighter): void {
@@ -77,8 +78,9 @@ function takeMark(state: State, fighter: Fighter): void {
 export function runIntro(state: State): void {
   const left = read(state, PHASE_LEFT) - 1;
   state[PHASE_LEFT] = left;
+  if (read(state, PHASE_FRAME) === READY_AT) cue(state, CUE_READY);
   if (left > 0) return;
-  state[PHASE] = PHASE_FIGHT;
+  enterPhase(state, PHASE_FIGHT);
   cue(state, CUE_FIGHT);
 }
 
@@ -93,7 +95,7 @@ export function judgeFall(state: State): void {
     state[OUTCOME] = winner === 0 ? OUTCOME_LEFT : OUTCOME_RIGHT;
     writeOf(state, winner, WINS, readOf(state, winner, WINS) + 1);
   }
-  state[PHASE] = PHASE_OUTRO;
+  enterPhase(state, PHASE_OUTRO);
   state[PHASE_LEFT] = matchWon(state) ? FINAL_OUTRO_FRAMES : OUTRO_FRAMES;
 }
 
@@ -105,13 +107,18 @@ export function runOutro(state: State): void {
   state[PHASE_LEFT] = left;
   if (left === BELL_AT) cue(state, matchWon(state) ? CUE_MATCH_END : CUE_ROUND_END);
   if (left > 0) return;
-  if (matchWon(state)) state[PHASE] = PHASE_OVER;
+  if (matchWon(state)) enterPhase(state, PHASE_OVER);
   else beginRound(state);
 }
 
 /** Whether one of them has the rounds it takes. */
 export function matchWon(state: State): boolean {
   return readOf(state, 0, WINS) >= ROUNDS_TO_WIN || readOf(state, 1, WINS) >= ROUNDS_TO_WIN;
+}
+
+function enterPhase(state: State, phase: number): void {
+  state[PHASE] = phase;
+  state[PHASE_FRAME] = 0;
 }
 
 function riseIfDone(state: State, fighter: Fighter): void {

@@ -1,7 +1,21 @@
 // Rolls back: one step of the fight, and its beginning and end. Everything it knows is in the state and the two nibbles.
 import { noteHeld, runActionClock, takeInput } from './action.js';
 import { runGuardClocks } from './guard.js';
-import { CUES, HITSTOP, PHASE, PHASE_FIGHT, PHASE_INTRO, PHASE_OVER, read, type State, TICK } from './layout.js';
+import {
+  CUES,
+  HITSTOP,
+  INPUT_MASK,
+  KEYS,
+  PHASE,
+  PHASE_FIGHT,
+  PHASE_FRAME,
+  PHASE_INTRO,
+  PHASE_OVER,
+  read,
+  type State,
+  TICK,
+  writeOf,
+} from './layout.js';
 import { moveBoth } from './movement.js';
 import { seedRandom } from './random.js';
 import { beginRound, judgeFall, runIntro, runOutro } from './rounds.js';
@@ -18,6 +32,8 @@ export function beginMatch(state: State, seed: number): void {
 export function step(state: State, left: number, right: number): void {
   state[CUES] = 0;
   state[TICK] = read(state, TICK) + 1;
+  writeOf(state, 0, KEYS, left & INPUT_MASK);
+  writeOf(state, 1, KEYS, right & INPUT_MASK);
   const phase = read(state, PHASE);
   if (phase === PHASE_OVER) return;
 
@@ -27,6 +43,8 @@ export function step(state: State, left: number, right: number): void {
     state[HITSTOP] = frozen - 1;
     return;
   }
+
+  state[PHASE_FRAME] = read(state, PHASE_FRAME) + 1;
 
   if (phase === PHASE_INTRO) {
     // A punch held since before the word is not a press of it.

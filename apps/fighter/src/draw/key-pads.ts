@@ -1,0 +1,103 @@
+// Does not roll back: both players' keys, drawn in the ground. They light while held; the block key shows the parry.
+import { PARRY_COOLDOWN, PARRY_WINDOW } from '../sim/constants.js';
+import { BIT_BLOCK, BIT_LEFT, BIT_PUNCH, BIT_RIGHT, COOLDOWN, type Fighter, KEYS, PARRY_LEFT, readOf, type State } from '../sim/layout.js';
+import { ACCENTS, GOLD, INK, PAPER } from './palette.js';
+import type { Sheet } from './sheet.js';
+import { BIG_TYPE } from './words.js';
+
+/** Written on a key; an arrow is drawn rather than written, since not every font has one. */
+type Label = string | 'up' | 'down' | 'left' | 'right';
+
+interface Key {
+  readonly bit: number;
+  readonly column: number;
+  readonly row: number;
+}
+
+/** As on a keyboard: block above, punch below it, left and right beside. */
+const KEYS_OF_PAD: readonly Key[] = [
+  { bit: BIT_BLOCK, column: 1, row: 0 },
+  { bit: BIT_LEFT, column: 0, row: 1 },
+  { bit: BIT_PUNCH, column: 1, row: 1 },
+  { bit: BIT_RIGHT, column: 2, row: 1 },
+];
+
+const LABELS: readonly Readonly<Record<number, Label>>[] = [
+  { [BIT_LEFT]: 'A', [BIT_RIGHT]: 'D', [BIT_BLOCK]: 'W', [BIT_PUNCH]: 'S' },
+  { [BIT_LEFT]: 'left', [BIT_RIGHT]: 'right', [BIT_BLOCK]: 'up', [BIT_PUNCH]: 'down' },
+];
+
+export function drawKeyPads(context: CanvasRenderingContext2D, state: State, sheet: Sheet): void {
+  const room = sheet.height - sheet.ground;
+  const key = Math.min(sheet.tall ? 21 : 12.5, (room - 7) / 2.12);
+  const step = key * 1.12;
+  const top = sheet.ground + (room - step - key) / 2 + 0.5;
+  drawPad(context, state, 0, 9, top, key, step);
+  drawPad(context, state, 1, sheet.width - 9 - 2 * step - key, top, key, step);
+}
+
+function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, y: number, key: number, step: number): void {
+  const held = readOf(state, fighter, KEYS);
+  for (const { bit, column, row } of KEYS_OF_PAD) {
+    const left = x + column * step;
+    const top = y + row * step;
+    const lit = (held & bit) !== 0;
+    context.beginPath();
+    context.roundRect(left, top, key, key, key * 0.2);
+    context.fillStyle = lit ? ACCENTS[fighter] : INK;
+    context.fill();
+    context.lineWidth = key * 0.07;
+    context.strokeStyle = lit ? PAPER : 'rgb(246 236 217 / 0.5)';
+    context.stroke();
+    label(context, LABELS[fighter]?.[bit] ?? '', left + key / 2, top + key / 2, key, lit ? PAPER : 'rgb(246 236 217 / 0.9)');
+    if (bit === BIT_BLOCK) parryClock(context, state, fighter, left, top, key);
+  }
+  const words = key * 0.34;
+  context.font = `${words}px ${BIG_TYPE}`;
+  context.fillStyle = 'rgb(246 236 217 / 0.82)';
+  context.textBaseline = 'middle';
+  context.textAlign = 'right';
+  context.fillText('BLOCK', x + step - key * 0.16, y + key * 0.5);
+}
+
+/** Gold around the key while armed, thinning as the window closes; then a dark stair that fills up again until a tap can arm. */
+function parryClock(context: CanvasRenderingContext2D, state: State, fighter: Fighter, left: number, top: number, key: number): void {
+  const armed = readOf(state, fighter, PARRY_LEFT);
+  const cooldown = readOf(state, fighter, COOLDOWN);
+  if (armed > 0) {
+    context.beginPath();
+    context.roundRect(left - key * 0.06, top - key * 0.06, key * 1.12, key * 1.12, key * 0.25);
+    context.lineWidth = key * (0.12 + 0.14 * (armed / PARRY_WINDOW));
+    context.strokeStyle = GOLD;
+    context.stroke();
+    return;
+  }
+  const ready = 1 - cooldown / PARRY_COOLDOWN;
+  context.fillStyle = ready === 1 ? GOLD : PAPER;
+  context.globalAlpha = ready === 1 ? 1 : 0.55;
+  context.fillRect(left + key * 0.16, top + key * 0.83, key * 0.68 * ready, key * 0.09);
+  context.globalAlpha = 1;
+}
+
+function label(context: CanvasRenderingContext2D, text: Label, x: number, y: number, key: number, colour: string): void {
+  context.fillStyle = colour;
+  if (text.length === 1) {
+    context.font = `${key * 0.5}px ${BIG_TYPE}`;
+    context.textAlign = 'center';
+    context.textBaseline = 'alphabetic';
+    context.fillText(text, x, y + key * 0.2);
+    return;
+  }
+  const turn = { up: -1, right: 0, down: 1, left: 2 }[text] ?? 0;
+  context.save();
+  context.translate(x, y);
+  context.rotate((turn * Math.PI) / 2);
+  const r = key * 0.19;
+  context.beginPath();
+  context.moveTo(r * 1.15, 0);
+  context.lineTo(-r * 0.75, r);
+  context.lineTo(-r * 0.75, -r);
+  context.closePath();
+  context.fill();
+  context.restore();
+}

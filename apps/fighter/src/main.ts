@@ -1,0 +1,19 @@
+// Does not roll back: opens what the address asks for. It wires, and decides nothing.
+import { mount } from '@lite-rollback/arcade';
+import { cabinetOptions } from './cabinet.js';
+import { readMode } from './modes/mode.js';
+import './style.css';
+
+const mode = readMode(location.search);
+// Canvas text does not wait for a font by itself: without this the first word would be in another one.
+void document.fonts.load('20px Anton');
+
+if (mode.kind === 'synctest') {
+  void import('./modes/synctest.js').then(({ openSyncTest }) => openSyncTest(document.body));
+} else if (mode.kind === 'lag') {
+  void import('./modes/lag.js').then(({ openLag }) => openLag(mode.frames, mode.loss));
+} else if (mode.kind === 'fight') {
+  mount({ ...cabinetOptions(mode.boxes), search: '?mode=hotseat' });
+} else {
+  mount(cabinetOptions(false));
+}

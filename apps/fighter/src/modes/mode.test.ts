@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { readMode } from './mode.js';
+
+describe('readMode', () => {
+  it.each([
+    ['', { kind: 'cabinet' }],
+    ['?mode=hotseat', { kind: 'cabinet' }],
+    ['?room=x', { kind: 'cabinet' }],
+    ['?mode=fight', { kind: 'fight', boxes: false }],
+    ['?mode=boxes', { kind: 'fight', boxes: true }],
+    ['?mode=synctest', { kind: 'synctest' }],
+    ['?mode=lag', { kind: 'lag', frames: 6, loss: 10 }],
+    ['?mode=lag:10:25', { kind: 'lag', frames: 10, loss: 25 }],
+    ['?mode=lag:10', { kind: 'lag', frames: 10, loss: 0 }],
+    ['?mode=lag:0:0', { kind: 'lag', frames: 0, loss: 0 }],
+    ['?mode=lag:60:80', { kind: 'lag', frames: 60, loss: 80 }],
+    // Out of bounds or not a number: the cabinet says that there is no such mode.
+    ['?mode=lag:61:0', { kind: 'cabinet' }],
+    ['?mode=lag:1:81', { kind: 'cabinet' }],
+    ['?mode=lag:-1:0', { kind: 'cabinet' }],
+    ['?mode=lag:1:2:3', { kind: 'cabinet' }],
+    ['?mode=lag:a:b', { kind: 'cabinet' }],
+  ])('%s', (search, mode) => {
+    expect(readMode(search)).toEqual(mode);
+  });
+});
