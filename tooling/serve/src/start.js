@@ -40,7 +40,8 @@ if (build.status !== 0) fail('The build failed; its messages stand above.');
 
 try {
   const server = await serve({ port });
-  const games = server.apps.filter((name) => name !== 'landing');
+  const order = Object.keys(LABELS);
+  const games = server.apps.filter((name) => name !== 'landing').sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const lines = (/** @type {string} */ origin) =>
     [['landing', '/'], ...games.map((name) => [name, `/${name}/`])]
       .map(([name = '', path]) => `  ${(LABELS[/** @type {keyof typeof LABELS} */ (name)] ?? name).padEnd(20)}${origin}${path}`)
