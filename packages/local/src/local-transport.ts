@@ -1,4 +1,5 @@
 import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
+import { followPage } from './page-lifecycle.js';
 
 export interface LocalTransportOptions {
   /** Tabs and workers of one origin that name the same room meet in it. At least one character. */
@@ -92,15 +93,7 @@ export function createLocalTransport(options: LocalTransportOptions): LocalTrans
   }
 
   enter();
-  // Absent in Node; in a worker neither event comes.
-  globalThis.addEventListener?.(
-    'pagehide',
-    // Ours must run after every other pagehide listener of the page, or a match that says goodbye there would find the
-    // channel closed: listeners that bubble run after those that capture, in the order of their adding.
-    () => addEventListener('pagehide', leave, { once: true, signal: listening.signal }),
-    { capture: true, signal: listening.signal },
-  );
-  globalThis.addEventListener?.('pageshow', enter, listening);
+  followPage(leave, enter, listening.signal);
 
   return Object.freeze({
     selfId,

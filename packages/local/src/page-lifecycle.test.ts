@@ -1,40 +1,39 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLocalTransport, type LocalTransport } from './local-transport.js';
 
-type Listener = { type: string; run: () => void; capture: boolean; once: boolean };
-
 /**
- * A page's window, as far as its two events go: at the target, listeners that capture run first, then the others, each
- * group in the order of adding, and the list of a group is taken when its turn comes (DOM standard, "dispatch"). Node's
- * EventTarget knows no phases. The same is run in a real browser under tooling/e2e.
+ * A page as far as it matters here: a window and a document whose listeners run in the order of their adding, and the order of
+ * events in which a page goes and comes. The same is run in a real browser under tooling/e2e.
  */
 class Page {
-  #listeners: Listener[] = [];
-  readonly addEventListener = (type: string, run: () => void, options: { capture?: boolean; once?: boolean; signal?: AbortSignal } = {}): void => {
-    if (options.signal?.aborted) return;
-    if (this.#listeners.some((one) => one.type === type && one.run === run && one.capture === (options.capture === true))) return;
-    const listener: Listener = { type, run, capture: options.capture === true, once: options.once === true };
-    this.#listeners.push(listener);
-    options.signal?.addEventListener('abort', () => this.#remove(listener));
-  };
-  #remove(listener: Listener): void {
-    this.#listeners = this.#listeners.filter((other) => other !== listener);
+  readonly window = new EventTarget();
+  readonly document = Object.assign(new EventTarget(), { hidden: false });
+
+  /** Another tab comes in front, or this one does. */
+  setHidden(hidden: boolean): void {
+    if (this.document.hidden === hidden) return;
+    this.document.hidden = hidden;
+    this.document.dispatchEvent(new Event('visibilitychange'));
   }
-  fire(type: string): void {
-    for (const capture of [true, false]) {
-      for (const listener of this.#listeners.filter((one) => one.type === type && one.capture === capture)) {
-        if (!this.#listeners.includes(listener)) continue;
-        if (listener.once) this.#remove(listener);
-        listener.run();
-      }
-    }
+  /** Closed, reloaded or left. */
+  goAway(): void {
+    this.window.dispatchEvent(new Event('pagehide'));
+    this.setHidden(true);
+  }
+  comeBack(): void {
+    this.setHidden(false);
+    this.window.dispatchEvent(new Event('pageshow'));
+  }
+  becomeGlobal(): void {
+    vi.stubGlobal('addEventListener', this.window.addEventListener.bind(this.window));
+    vi.stubGlobal('removeEventListener', this.window.removeEventListener.bind(this.window));
+    vi.stubGlobal('document', this.document);
   }
 }
 
 let page: Page;
 beforeEach(() => {
   page = new Page();
-  vi.stubGlobal('addEventListener', page.addEventListener);
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -44,8 +43,9 @@ const settled = async (): Promise<void> => {
 
 /** A transport in the page under test, and one in another page that outlives it. */
 async function twoPages(room: string): Promise<{ here: LocalTransport; there: LocalTransport; toHere: string[]; toThere: string[] }> {
+  page.becomeGlobal();
   const here = createLocalTransport({ room, selfId: 'here' });
-  vi.stubGlobal('addEventListener', undefined);
+  new Page().becomeGlobal();
   const there = createLocalTransport({ room, selfId: 'there' });
   const toHere: string[] = [];
   const toThere: string[] = [];
@@ -54,14 +54,14 @@ async function twoPages(room: string): Promise<{ here: LocalTransport; there: Lo
   there.onPeer((peer, change) => void toThere.push(`${peer} ${change}`));
   here.onMessage((payload) => void toHere.push(`${payload[0]}`));
   there.onMessage((payload) => void toThere.push(`${payload[0]}`));
-  vi.stubGlobal('addEventListener', page.addEventListener);
+  page.becomeGlobal();
   return { here, there, toHere, toThere };
 }
 
 describe('a page that goes away', () => {
   it('leaves the room, and to it all others leave; what it sends then is dropped', async () => {
     const { here, there, toHere, toThere } = await twoPages('away');
-    page.fire('pagehide');
+    page.goAway();
     here.send(new Uint8Array([1]));
     there.send(new Uint8Array([2]));
     await settled();
@@ -74,9 +74,9 @@ describe('a page that goes away', () => {
   it('enters again when it comes back, time after time, with its handlers', async () => {
     const { here, there, toHere, toThere } = await twoPages('back');
     for (let round = 0; round < 3; round++) {
-      page.fire('pagehide');
+      page.goAway();
       await settled();
-      page.fire('pageshow');
+      page.comeBack();
       await settled();
     }
     const rounds = ['leave', 'join', 'leave', 'join', 'leave', 'join'];
@@ -93,7 +93,7 @@ describe('a page that goes away', () => {
 
   it('the pageshow of a fresh page opens no second channel', async () => {
     const { here, there, toHere, toThere } = await twoPages('fresh');
-    page.fire('pageshow');
+    page.comeBack();
     here.send(new Uint8Array([1]));
     there.send(new Uint8Array([2]));
     await settled();
@@ -103,34 +103,53 @@ describe('a page that goes away', () => {
     there.close();
   });
 
-  it.each([true, false])('leaves after every other pagehide listener (capture: %s), so that a goodbye gets out', async (capture) => {
-    const { here, there, toThere } = await twoPages(`goodbye ${capture}`);
-    page.addEventListener('pagehide', () => here.send(new Uint8Array([7])), { capture });
-    page.fire('pagehide');
+  it.each([false, true])('leaves after the pagehide listeners that the page adds later (hidden first: %s), so that a goodbye gets out', async (hidden) => {
+    const { here, there, toThere } = await twoPages(`goodbye ${hidden}`);
+    page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])));
+    page.setHidden(hidden);
+    page.goAway();
     await settled();
     expect(toThere).toEqual(['7', 'here leave']);
     here.close();
     there.close();
   });
 
-  it('leaves after listeners that were added since it last came back, too', async () => {
+  it('does so again after it came back', async () => {
     const { here, there, toThere } = await twoPages('goodbye again');
-    page.fire('pagehide');
-    page.fire('pageshow');
+    page.goAway();
+    page.comeBack();
     await settled();
-    page.addEventListener('pagehide', () => here.send(new Uint8Array([7])));
-    page.fire('pagehide');
+    page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])));
+    page.goAway();
     await settled();
     expect(toThere).toEqual(['here leave', 'here join', '7', 'here leave']);
     here.close();
     there.close();
   });
 
-  it('once closed, neither event does anything', async () => {
+  it('stays in the room behind another tab', async () => {
+    const { here, there, toHere, toThere } = await twoPages('behind');
+    page.setHidden(true);
+    here.send(new Uint8Array([1]));
+    there.send(new Uint8Array([2]));
+    await settled();
+    page.setHidden(false);
+    await settled();
+    page.setHidden(true);
+    await settled();
+    expect([toHere, toThere]).toEqual([['2'], ['1']]);
+    page.goAway();
+    await settled();
+    expect(toThere).toEqual(['1', 'here leave']);
+    here.close();
+    there.close();
+  });
+
+  it('once closed, no event does anything', async () => {
     const { here, there, toThere } = await twoPages('closed');
     here.close();
-    page.fire('pagehide');
-    page.fire('pageshow');
+    page.goAway();
+    page.comeBack();
     await settled();
     expect(toThere).toEqual(['here leave']);
     expect(there.peers()).toEqual([]);
