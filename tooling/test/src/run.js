@@ -41,7 +41,7 @@ const stages = [
   { name: 'lint', cwd: root, command: bin('eslint', '.', '--max-warnings=0'), timeoutMs: 3 * MINUTE },
   { name: 'size', cwd: root, command: [process.execPath, join(root, 'tooling/size/src/size.js')], timeoutMs: MINUTE },
   ...testedFolders().filter((folder) => folder !== E2E).map((folder) => vitest(folder, 5 * MINUTE)),
-  { ...vitest(E2E, 6 * MINUTE), name: 'browser tests' },
+  { ...vitest(E2E, 8 * MINUTE), name: 'browser tests' },
 ];
 
 const words = process.argv.slice(2);
