@@ -4,7 +4,7 @@ import { createLocalTransport } from '@lite-rollback/local';
 import { demoPlayer } from './demo.js';
 import { drawPong } from './draw/draw.js';
 import { PICTURE } from './draw/place.js';
-import { SIDE_NAMES } from './draw/palette.js';
+import { SIDE_COLOURS, SIDE_NAMES } from './draw/palette.js';
 import { SMOOTH_BALL_X, SMOOTH_BALL_Y, SMOOTH_PADDLES } from './draw/players.js';
 import { pong, pongOfFour } from './game.js';
 import { COURT_OF_FOUR, COURT_OF_TWO } from './sim/court.js';
@@ -44,7 +44,7 @@ mount({
     { bits: UP, label: 'up', glyph: '↑' },
     { bits: DOWN, label: 'down', glyph: '↓' },
   ],
-  players: handles.map((handle) => ({ name: SIDE_NAMES[court.sideOf[handle] ?? LEFT] })),
+  players: handles.map((handle) => ({ name: SIDE_NAMES[court.sideOf[handle] ?? LEFT], colour: SIDE_COLOURS[court.sideOf[handle] ?? LEFT] })),
   localPlayers: court.numPlayers / 2,
   transports: { room: (room) => createLocalTransport({ room: `pong-${court.numPlayers}-${room}` }) },
   winners: (fields) => {

@@ -22,8 +22,10 @@ export interface Picture<F extends FieldSpecs> {
 }
 
 export interface PlayerLook {
-  /** As in "Red wins". */
+  /** As in "Red wins". Two handles of one side may share it. */
   readonly name: string;
+  /** A CSS colour, for the player's pad and the bar. */
+  readonly colour?: string;
 }
 
 /** Online play, supplied by the app: the cabinet knows no network. */
@@ -48,7 +50,7 @@ export interface CabinetOptions<F extends FieldSpecs> {
   draw(context: CanvasRenderingContext2D, picture: Picture<F>): void;
   /** By seat. */
   keys: readonly KeyMap[];
-  /** How each seat's keys are named in the menu: "W S". */
+  /** How each seat's keys are named in the menu and under the stage: "W S". */
   keyNames?: readonly string[];
   /** The buttons of a touch pad. */
   pad: readonly PadButton[];

@@ -5,7 +5,7 @@ import { expose, type Exposed } from './expose.js';
 import { createHud, type Hud } from './hud/hud.js';
 import { createButtons, type Buttons } from './input/buttons.js';
 import { createTouchPads, type TouchPads } from './input/touch-pad.js';
-import type { CabinetOptions } from './options.js';
+import type { CabinetOptions, PlayerLook } from './options.js';
 import { createStageCanvas, type StageCanvas } from './picture/stage-canvas.js';
 import { linkTo, type Address } from './rooms/address.js';
 import { createSynth, type Synth } from './sound/synth.js';
@@ -53,6 +53,7 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>): P
   };
 }
 
-export function nameOf<F extends FieldSpecs>(options: CabinetOptions<F>, handle: number): string {
-  return options.players[handle]?.name ?? `Player ${handle + 1}`;
+/** How `handle` is named and coloured. */
+export function lookOf<F extends FieldSpecs>(options: CabinetOptions<F>, handle: number): PlayerLook {
+  return options.players[handle] ?? { name: `Player ${handle + 1}` };
 }

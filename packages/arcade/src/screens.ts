@@ -1,7 +1,7 @@
 // Does not roll back: what each screen of the cabinet holds. They say what to do; the cabinet does it.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import type { CabinetOptions } from './options.js';
-import { nameOf } from './parts.js';
+import { lookOf } from './parts.js';
 import type { Address } from './rooms/address.js';
 import type { Round } from './rooms/round.js';
 import { element } from './ui/element.js';
@@ -10,8 +10,9 @@ import { buttons, copyBox, messagePanel, type Choice } from './ui/panels.js';
 import { wordsForEnd, type Words } from './ui/words.js';
 
 export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, link: (address: Address) => string, onTwoTabs: () => void): HTMLElement {
+  const fingers = matchMedia('(pointer: coarse)').matches;
   const entries: MenuEntry[] = [
-    { label: 'Same keyboard', note: options.keyNames?.slice(0, options.game.numPlayers).join('  ·  ') ?? '', href: link({ kind: 'hotseat' }) },
+    { label: 'Same screen', note: fingers ? 'a pad for each' : `keys ${(options.keyNames ?? []).slice(0, options.game.numPlayers).join(' · ')}`, href: link({ kind: 'hotseat' }) },
   ];
   if (options.transports?.room !== undefined) {
     entries.push({ label: 'Two tabs', note: 'opens the second for you', onClick: onTwoTabs });
@@ -51,7 +52,7 @@ export function waitingScreen(parts: WaitingParts): HTMLElement {
 }
 
 function namesOf<F extends FieldSpecs>(options: CabinetOptions<F>, handles: readonly PlayerHandle[]): string {
-  return [...new Set(handles.map((handle) => nameOf(options, handle)))].join(' and ');
+  return [...new Set(handles.map((handle) => lookOf(options, handle).name))].join(' and ');
 }
 
 /** Headline of a match that was played to its end. */

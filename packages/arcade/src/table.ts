@@ -1,10 +1,11 @@
 // Does not roll back: the match on the table: begun, paused, ended, and played again.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { handleOfSeat } from './input/seats.js';
-import { nameOf, type Parts } from './parts.js';
+import { lookOf, type Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
 import type { Round, RoundEvent } from './rooms/round.js';
 import { endScreen, waitingScreen, type WaitingParts } from './screens.js';
+import { element } from './ui/element.js';
 import { messagePanel, type Choice } from './ui/panels.js';
 import { statusLine } from './ui/words.js';
 
@@ -62,13 +63,23 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     begin();
   }
 
+  /** Under the stage: in a hotseat whose keys are whose, else whom this machine plays. */
+  function hints(mine: readonly PlayerHandle[]): HTMLElement[] {
+    return mine.map((handle, seat) => {
+      const { colour, name } = lookOf(options, handle);
+      const hint = alone()
+        ? element('span', { text: name }, [element('kbd', { text: options.keyNames?.[seat] ?? '' })])
+        : element('span', { text: `You are ${name}` });
+      if (colour !== undefined) hint.style.setProperty('--player', colour);
+      return hint;
+    }).slice(0, alone() ? mine.length : 1);
+  }
+
   function onStart(round: Round<F>): void {
     const mine = round.match.localHandles;
     shell.hud.hidden = alone();
-    shell.hint.textContent = alone()
-      ? (options.keyNames ?? []).slice(0, options.game.numPlayers).map((keys, seat) => `${nameOf(options, seat)}: ${keys}`).join('   ')
-      : mine.map((handle) => `You are ${nameOf(options, handle)}`).slice(0, 1).join('');
-    pads.show(mine, (handle) => nameOf(options, handle));
+    shell.hint.replaceChildren(...hints(mine));
+    pads.show(mine, (handle) => lookOf(options, handle));
     shell.show('play');
   }
 

@@ -11,7 +11,7 @@ export interface Court {
   readonly sideOf: readonly Side[];
   /** By handle: the x of a ball's centre when it touches the paddle's face. A paddle has one face, towards the other side. */
   readonly contactX: readonly number[];
-  /** By side: its handles, the one nearest the middle first, as a ball meets them on its way to that side's goal. */
+  /** By side: its handles. Their faces are further apart than a ball flies in a frame, so it meets one of them at most. */
   readonly defenders: readonly [readonly number[], readonly number[]];
 }
 
@@ -34,7 +34,7 @@ function court(numPlayers: 2 | 4, paddleHalf: number): Court {
     const forward = handle % perSide === 1;
     sideOf.push(side);
     contactX.push(contact(side, forward ? FORWARD_FACE : KEEPER_FACE));
-    defenders[side].unshift(handle);
+    defenders[side].push(handle);
   }
   return { numPlayers, paddleHalf, reach: paddleHalf + BALL_HALF, sideOf, contactX, defenders };
 }

@@ -1,4 +1,4 @@
-// Rolls back: the ball's flight through one frame. Order of events within a part of a frame: wall, paddles from the middle outwards, goal line.
+// Rolls back: the ball's flight through one frame. Order of events within a part of a frame: wall, paddle, goal line.
 import { alongX, alongY, angleOf } from './angles.js';
 import type { Court } from './court.js';
 import {

@@ -1,5 +1,6 @@
 // Does not roll back: buttons on the screen, for a thumb that slides from one to the next.
 import type { PlayerHandle } from '@lite-rollback/core';
+import type { PlayerLook } from '../options.js';
 import { element } from '../ui/element.js';
 import type { Buttons } from './buttons.js';
 
@@ -13,7 +14,7 @@ export interface PadButton {
 
 export interface TouchPads {
   /** One pad for each of these handles. Lets go of what was held. */
-  show(handles: readonly PlayerHandle[], nameOf: (handle: PlayerHandle) => string): void;
+  show(handles: readonly PlayerHandle[], lookOf: (handle: PlayerHandle) => PlayerLook): void;
   releaseAll(): void;
 }
 
@@ -39,7 +40,8 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
     return under && pad.contains(under) ? Number(under.dataset['bits']) : 0;
   }
 
-  function padFor(handle: PlayerHandle, name: string): HTMLElement {
+  function padFor(handle: PlayerHandle, look: PlayerLook): HTMLElement {
+    const { name } = look;
     const keys = layout.map((button) =>
       element('button', {
         class: 'arcade-pad-key',
@@ -49,6 +51,7 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
       }),
     );
     const pad = element('div', { class: 'arcade-pad', attributes: { role: 'group', 'aria-label': name, 'data-handle': String(handle) } }, keys);
+    if (look.colour !== undefined) pad.style.setProperty('--player', look.colour);
     pad.addEventListener('pointerdown', (event) => {
       event.preventDefault();
       // A touch is captured by what it began on; without release, elementFromPoint alone would not bring its moves here.
@@ -81,10 +84,10 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
   }
 
   return {
-    show(handles, nameOf) {
+    show(handles, lookOf) {
       releaseAll();
       shown = [...handles];
-      into.replaceChildren(...shown.map((handle) => padFor(handle, nameOf(handle))));
+      into.replaceChildren(...shown.map((handle) => padFor(handle, lookOf(handle))));
     },
     releaseAll,
   };

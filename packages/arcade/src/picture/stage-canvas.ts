@@ -6,14 +6,14 @@ export interface StageCanvas {
   remove(): void;
 }
 
-/** Keeps the proportions of `size`, leaves `margin` CSS pixels free on wide screens. */
+/** Keeps the proportions of `size`, with some room around it where the window is large. */
 export function createStageCanvas(place: HTMLElement, size: { width: number; height: number }): StageCanvas {
   const canvas = document.createElement('canvas');
   place.prepend(canvas);
   const context = canvas.getContext('2d', { alpha: true });
 
   function fit(): void {
-    const margin = place.clientWidth > 760 ? 28 : 0;
+    const margin = innerWidth > 760 && innerHeight > 520 ? 28 : 0;
     const scale = Math.min((place.clientWidth - 2 * margin) / size.width, (place.clientHeight - 2 * margin) / size.height);
     if (!(scale > 0)) return;
     const cssWidth = Math.floor(size.width * scale);

@@ -10,7 +10,7 @@ background:var(--paper);color:var(--ink);font:500 18px/1.35 var(--face);letter-s
 -webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none;overflow:hidden;
 padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)}
 .arcade *{box-sizing:border-box}
-.arcade h1,.arcade h2,.arcade p,.arcade ul{margin:0;padding:0;list-style:none}
+:where(.arcade) :is(h1,h2,p,ul,dl,dd){margin:0;padding:0;list-style:none}
 .arcade-stage{grid-area:stage;position:relative;min-height:0;outline:none}
 .arcade-stage canvas{position:absolute;inset:0;margin:auto;display:block}
 .arcade-status{position:absolute;left:50%;top:14px;transform:translateX(-50%);max-width:calc(100% - 24px);width:max-content;
@@ -19,31 +19,38 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-bar{grid-area:bar;display:flex;gap:10px 28px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px}
 .arcade[data-view=screen] .arcade-bar{display:none}
 .arcade-controls{margin-left:auto;display:flex;gap:8px}
-.arcade-hud{display:flex;flex-wrap:wrap;gap:4px 26px;align-items:center;font-variant-numeric:tabular-nums}
+.arcade-hud{display:flex;flex-wrap:wrap;gap:4px 26px;align-items:flex-end;font-variant-numeric:tabular-nums}
 .arcade-hud[hidden]{display:none}
-.arcade-hud dl{display:flex;flex-direction:column-reverse;margin:0;line-height:1.1}
+.arcade-hud dl{display:flex;flex-direction:column-reverse;line-height:1.1}
 .arcade-hud dt{font-size:13px;color:var(--quiet);letter-spacing:.06em;text-transform:uppercase}
-.arcade-hud dd{margin:0;font-size:19px;font-weight:600;white-space:nowrap;min-width:2.6em}
-.arcade-hud canvas{width:120px;height:34px;display:block;background:var(--soft)}
+.arcade-hud dd{font-size:19px;font-weight:600;white-space:nowrap;min-width:2.6em}
+.arcade-hud canvas{width:132px;height:24px;display:block;background:var(--soft)}
 .arcade-hud .is-wrong{color:var(--accent)}
-.arcade-hint{color:var(--quiet)}
-.arcade-pads{grid-area:pads;display:none;gap:12px;padding:12px;touch-action:none;border-top:var(--rule)}
+.arcade-hint{display:flex;flex-wrap:wrap;gap:2px 22px}
+.arcade-hint span{display:inline-flex;align-items:center;gap:8px}
+.arcade-hint kbd{font:inherit;color:var(--quiet)}
+.arcade[data-touch=yes] .arcade-hint kbd{display:none}
+.arcade-hint span::before{content:"";width:8px;height:20px;background:var(--player,var(--ink))}
+.arcade-pads{grid-area:pads;display:none;gap:12px;padding:12px;height:min(30vh,260px);touch-action:none;border-top:var(--rule)}
 .arcade-pad{flex:1;display:flex;gap:12px;touch-action:none;min-width:0}
-.arcade-pad-key{flex:1;min-width:0;height:min(24vh,180px);font:700 44px/1 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-radius:0;padding:0;touch-action:none}
-.arcade-pad-key.is-held{background:var(--ink);color:var(--paper)}
+.arcade-pad:not(:only-child){flex-direction:column}
+.arcade-pad-key{flex:1;min-width:0;min-height:0;font:700 64px/1 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);box-shadow:inset 0 -8px var(--player,var(--ink));border-radius:0;padding:0;touch-action:none;overflow:hidden}
+.arcade-pad-key.is-held{background:var(--player,var(--ink));color:var(--paper)}
 .arcade[data-touch=yes][data-view=play] .arcade-pads{display:flex}
 .arcade-screen{position:absolute;inset:0;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;user-select:text;-webkit-user-select:text}
 .arcade-screen[hidden]{display:none}
 .arcade-panel{margin:auto;width:min(560px,100%);padding:28px clamp(18px,4vw,48px)}
-.arcade[data-view=over] .arcade-panel{background:var(--paper);border:var(--rule);width:min(520px,calc(100% - 32px))}
+.arcade[data-view=over] .arcade-panel{background:var(--paper);border:var(--rule);border-width:4px;width:auto;min-width:min(360px,calc(100% - 32px));max-width:min(560px,calc(100% - 32px));text-align:center}
+.arcade[data-view=over] .arcade-buttons{justify-content:center}
 .arcade[data-view=screen]{grid-template:"screen stage" minmax(0,1fr)/minmax(420px,5fr) 7fr}
 .arcade[data-view=screen] .arcade-screen{position:static;grid-area:screen;border-right:var(--rule)}
-.arcade-title{font-weight:700;font-size:clamp(84px,13vw,208px);line-height:.8;letter-spacing:-.02em;text-transform:uppercase;margin:0 0 .16em -.04em}
+.arcade-title{font-weight:700;font-size:clamp(84px,13vw,208px);line-height:.8;letter-spacing:-.02em;text-transform:uppercase;margin-left:-.05em}
 .arcade-heading{font-weight:700;font-size:clamp(40px,5.4vw,76px);line-height:.92;letter-spacing:-.01em;text-transform:uppercase;overflow-wrap:anywhere}
 .arcade-result{font-weight:700;font-size:clamp(64px,9vw,120px);line-height:1;font-variant-numeric:tabular-nums}
 .arcade-lead{font-size:21px;line-height:1.3;max-width:32em}
-.arcade-panel>*+*{margin-top:18px}
-.arcade-panel>.arcade-title+*{margin-top:0}
+.arcade-panel>*+*{margin-top:20px}
+.arcade-panel>.arcade-title+*{margin-top:14px}
+.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:28px}
 .arcade-list{border-top:var(--rule)}
 .arcade-list>li{border-bottom:var(--rule)}
 .arcade-row{display:flex;align-items:baseline;gap:14px;width:100%;padding:13px 4px 14px;font:inherit;color:inherit;background:none;border:0;border-radius:0;text-align:left;text-decoration:none;cursor:pointer}
@@ -65,24 +72,30 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-note{color:var(--quiet)}
 .arcade :focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 .arcade-stage:focus-visible{outline:none}
-.arcade-row:focus-visible{outline-offset:-3px;outline-color:var(--paper)}
+.arcade-row:focus-visible{outline:3px solid var(--ink);outline-offset:0}
 @media (max-width:760px){
 .arcade[data-view=screen]{grid-template:"stage" auto "screen" minmax(0,1fr)/minmax(0,1fr)}
 .arcade[data-view=screen] .arcade-stage{height:min(34vh,64vw)}
 .arcade[data-view=screen] .arcade-screen{border-right:0;border-top:var(--rule)}
 .arcade[data-view=screen] .arcade-panel{margin:0 auto}
 .arcade-panel{padding:20px 18px 28px}
-.arcade-title{font-size:26vw;margin-bottom:.12em}
+.arcade-title{font-size:27vw}
 .arcade-bar{padding:8px 12px;gap:8px 14px}
 .arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-hud canvas{width:84px}
-.arcade-hint{font-size:16px}}
+.arcade-pad-key{font-size:56px}}
 @media (max-height:520px) and (orientation:landscape){
-.arcade-title{font-size:72px}
+.arcade-title{font-size:88px}
 .arcade-panel{padding:14px 24px}.arcade-row{padding:8px 4px}
-.arcade-bar{min-height:0;padding:2px 12px}
+.arcade-panel>*+*,.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:12px}
+.arcade-bar{min-height:0;padding:3px 12px}
+.arcade-controls .arcade-button{min-height:40px;padding:6px 12px}
+.arcade[data-touch=yes] .arcade-hud dl:nth-child(n+3):not(:last-child){display:none}
 .arcade[data-touch=yes][data-view=play]{grid-template:"stage" minmax(0,1fr) "bar" auto/minmax(0,1fr)}
-.arcade[data-touch=yes][data-view=play] .arcade-pads{position:absolute;inset:auto 0 44px;border:0;justify-content:space-between;pointer-events:none}
-.arcade-pad{pointer-events:auto}.arcade-pad-key{height:34vh;background:none;opacity:.75}}
+.arcade[data-touch=yes][data-view=play] .arcade-stage{margin:0 15vw}
+.arcade[data-touch=yes][data-view=play] .arcade-pads{position:absolute;inset:0 0 50px;height:auto;border:0;pointer-events:none}
+.arcade-pad,.arcade-pad:not(:only-child){flex:none;flex-direction:column;width:13vw;pointer-events:auto}
+.arcade-pads:has(.arcade-pad:nth-child(3)) .arcade-pad{width:6vw}
+.arcade-pad:only-child,.arcade-pad:nth-child(2):last-child,.arcade-pad:nth-child(3){margin-left:auto}}
 @media (prefers-reduced-motion:reduce){.arcade *{transition:none!important;animation:none!important}}
 `;
 
