@@ -3,7 +3,7 @@ import type { CabinetOptions, Picture } from '@lite-rollback/arcade';
 import { checksum } from '@lite-rollback/core';
 import { createLocalTransport } from '@lite-rollback/local';
 import { demoHands } from './demo.js';
-import { NAMES } from './draw/palette.js';
+import { ACCENTS_ON_INK, NAMES } from './draw/palette.js';
 import { createPainter } from './draw/picture.js';
 import { SHEET_WIDTH, TALL_HEIGHT, WIDE_HEIGHT } from './draw/sheet.js';
 import { fighter } from './game.js';
@@ -24,11 +24,13 @@ const FIGHTERS: readonly [Fighter, Fighter] = [0, 1];
 /** px of the stage. A longer jump of the picture is shown at once. */
 const SMOOTH_LIMIT = 40;
 
-/** The sheet follows the way the screen is held. Asked at every resize, so turning a phone turns the sheet. */
+/** The sheet takes the shape of the place it hangs in. Asked at every resize, so turning a phone turns the sheet. */
 export const sheetSize = {
   width: SHEET_WIDTH,
   get height() {
-    return innerHeight > innerWidth ? TALL_HEIGHT : WIDE_HEIGHT;
+    const place = document.querySelector('.arcade-stage');
+    if (place === null || place.clientWidth === 0) return WIDE_HEIGHT;
+    return Math.max(WIDE_HEIGHT, Math.min(TALL_HEIGHT, Math.floor((SHEET_WIDTH * place.clientHeight) / place.clientWidth)));
   },
 };
 
@@ -48,6 +50,7 @@ export function createDraw(boxes: boolean): (context: CanvasRenderingContext2D, 
         offsets: [picture.offset(0), picture.offset(1)],
         localHandles: picture.localHandles,
         reducedMotion: picture.reducedMotion,
+        bare: !picture.live,
         checksum: boxes ? checksum(fields.fight) : null,
       },
       performance.now(),
@@ -63,14 +66,14 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
     stage: sheetSize,
     draw: createDraw(boxes),
     keys: KEY_MAPS,
-    keyNames: ['A D move · W block · S punch', '← → move · ↑ block · ↓ punch'],
+    keyNames: ['W A S D', 'arrow keys'],
     pad: [
       { bits: BIT_LEFT, label: 'left', glyph: '←' },
       { bits: BIT_RIGHT, label: 'right', glyph: '→' },
-      { bits: BIT_BLOCK, label: 'block', glyph: '▲' },
-      { bits: BIT_PUNCH, label: 'punch', glyph: '●' },
+      { bits: BIT_BLOCK, label: 'block', glyph: 'Block' },
+      { bits: BIT_PUNCH, label: 'punch', glyph: 'Punch' },
     ],
-    players: NAMES.map((name) => ({ name })),
+    players: FIGHTERS.map((handle) => ({ name: NAMES[handle], colour: ACCENTS_ON_INK[handle] })),
     transports: { room: (room) => createLocalTransport({ room: `fighter-${room}` }) },
     winners: (fields) => FIGHTERS.filter((handle) => readOf(fields.fight, handle, WINS) >= ROUNDS_TO_WIN),
     result: (fields) => `${readOf(fields.fight, 0, WINS)} : ${readOf(fields.fight, 1, WINS)}`,

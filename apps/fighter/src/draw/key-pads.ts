@@ -27,6 +27,9 @@ const LABELS: readonly Readonly<Record<number, Label>>[] = [
   { [BIT_LEFT]: 'left', [BIT_RIGHT]: 'right', [BIT_BLOCK]: 'up', [BIT_PUNCH]: 'down' },
 ];
 
+/** Keys whose meaning is not plain from where they lie. */
+const MEANINGS: Readonly<Record<number, string>> = { [BIT_BLOCK]: 'BLOCK', [BIT_PUNCH]: 'PUNCH' };
+
 export function drawKeyPads(context: CanvasRenderingContext2D, state: State, sheet: Sheet): void {
   const room = sheet.height - sheet.ground;
   const key = Math.min(sheet.tall ? 21 : 12.5, (room - 7) / 2.12);
@@ -49,15 +52,17 @@ function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fight
     context.lineWidth = key * 0.07;
     context.strokeStyle = lit ? PAPER : 'rgb(246 236 217 / 0.5)';
     context.stroke();
-    label(context, LABELS[fighter]?.[bit] ?? '', left + key / 2, top + key / 2, key, lit ? PAPER : 'rgb(246 236 217 / 0.9)');
+    const meaning = MEANINGS[bit];
+    const middle = top + key * (meaning === undefined ? 0.5 : 0.4);
+    label(context, LABELS[fighter]?.[bit] ?? '', left + key / 2, middle, key, PAPER);
+    if (meaning !== undefined) {
+      context.font = `${key * 0.225}px ${BIG_TYPE}`;
+      context.textAlign = 'center';
+      context.textBaseline = 'alphabetic';
+      context.fillText(meaning, left + key / 2, top + key * 0.84);
+    }
     if (bit === BIT_BLOCK) parryClock(context, state, fighter, left, top, key);
   }
-  const words = key * 0.34;
-  context.font = `${words}px ${BIG_TYPE}`;
-  context.fillStyle = 'rgb(246 236 217 / 0.82)';
-  context.textBaseline = 'middle';
-  context.textAlign = 'right';
-  context.fillText('BLOCK', x + step - key * 0.16, y + key * 0.5);
 }
 
 /** Gold around the key while armed, thinning as the window closes; then a dark stair that fills up again until a tap can arm. */
@@ -75,17 +80,17 @@ function parryClock(context: CanvasRenderingContext2D, state: State, fighter: Fi
   const ready = 1 - cooldown / PARRY_COOLDOWN;
   context.fillStyle = ready === 1 ? GOLD : PAPER;
   context.globalAlpha = ready === 1 ? 1 : 0.55;
-  context.fillRect(left + key * 0.16, top + key * 0.83, key * 0.68 * ready, key * 0.09);
+  context.fillRect(left + key * 0.14, top + key * 0.9, key * 0.72 * ready, key * 0.06);
   context.globalAlpha = 1;
 }
 
 function label(context: CanvasRenderingContext2D, text: Label, x: number, y: number, key: number, colour: string): void {
   context.fillStyle = colour;
   if (text.length === 1) {
-    context.font = `${key * 0.5}px ${BIG_TYPE}`;
+    context.font = `${key * 0.46}px ${BIG_TYPE}`;
     context.textAlign = 'center';
     context.textBaseline = 'alphabetic';
-    context.fillText(text, x, y + key * 0.2);
+    context.fillText(text, x, y + key * 0.19);
     return;
   }
   const turn = { up: -1, right: 0, down: 1, left: 2 }[text] ?? 0;

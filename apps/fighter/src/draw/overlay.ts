@@ -49,7 +49,7 @@ export function drawReadout(context: CanvasRenderingContext2D, state: State, she
   context.textAlign = 'center';
   context.textBaseline = 'top';
   const width = Math.max(...lines.map((text) => context.measureText(text).width)) + size * 2;
-  const top = sheet.ground - (sheet.tall ? size * 5 : -2.5);
+  const top = sheet.tall ? 42 : sheet.ground + 2.5;
   context.fillStyle = 'rgb(0 0 0 / 0.86)';
   context.fillRect(sheet.width / 2 - width / 2, top, width, size * 4.6);
   context.fillStyle = '#fff';

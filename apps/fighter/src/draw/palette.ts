@@ -8,6 +8,8 @@ export const PAPER = '#f6ecd9';
 export const GOLD = '#ffc21f';
 /** By fighter. Hue and lightness both differ, and so do their outlines: nobody is told apart by colour alone. */
 export const ACCENTS = ['#d8262c', '#1d62d6'] as const;
+/** The same two on ink rather than on paper: lighter, so that they keep a contrast of 4.5 there. */
+export const ACCENTS_ON_INK = ['#ff6a55', '#6ea6ff'] as const;
 /** By fighter, as in "Red wins". */
 export const NAMES = ['Red', 'Blue'] as const;
 

@@ -25,6 +25,8 @@ export interface View {
   readonly offsets: readonly [number, number];
   readonly localHandles: readonly number[];
   readonly reducedMotion: boolean;
+  /** No keys and no score: the fight alone, as behind a menu. */
+  readonly bare: boolean;
   /** Draws the sim's boxes, and this checksum; null draws neither. */
   readonly checksum: number | null;
 }
@@ -97,8 +99,10 @@ export function createPainter(): Painter {
       if (view.checksum !== null) drawBoxes(context, state);
       context.restore();
 
-      drawScoreboard(context, state, sheet, view.localHandles, line, flood !== null);
-      drawKeyPads(context, state, sheet);
+      if (!view.bare) {
+        drawScoreboard(context, state, sheet, view.localHandles, line, flood !== null);
+        drawKeyPads(context, state, sheet);
+      }
       if (view.checksum !== null) drawReadout(context, state, sheet, view.checksum);
       context.restore();
     },

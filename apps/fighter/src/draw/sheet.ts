@@ -7,18 +7,18 @@ export interface Sheet {
   readonly height: number;
   /** Where the ground begins, from the top. */
   readonly ground: number;
-  /** Taller than wide, as a phone is held: the camera may come closer. */
+  /** About as tall as wide, or taller, as on a phone: the camera may come closer, and words are bigger. */
   readonly tall: boolean;
 }
 
 /** The stage and a little beyond both ends, so that nobody at the wall is cut by the edge. */
 export const SHEET_WIDTH = STAGE_WIDTH / PX + 16;
-/** For screens wider than tall: 16 to 9. */
+/** The flattest sheet: 16 to 9. */
 export const WIDE_HEIGHT = 153;
-/** For a phone held upright. */
-export const TALL_HEIGHT = 290;
+/** The tallest: more would be sky. */
+export const TALL_HEIGHT = 340;
 
 export function sheetOf(width: number, height: number): Sheet {
-  const tall = height > width;
+  const tall = height > width * 0.8;
   return { width, height, tall, ground: Math.round(height * 0.8) };
 }

@@ -49,7 +49,7 @@ export function drawWords(context: CanvasRenderingContext2D, state: State, sheet
   context.save();
   context.font = `${wanted}px ${BIG_TYPE}`;
   const width = context.measureText(word.text).width;
-  const size = wanted * Math.min(1, (sheet.width * (sheet.tall ? 0.84 : 0.6)) / width);
+  const size = wanted * Math.min(1, (sheet.width * (sheet.tall ? 0.84 : 0.52)) / width);
   const y = top + wanted * 0.86;
   context.translate(sheet.width / 2, y);
   const swell = 1 + (1 - Math.min(1, word.arrives)) * 0.9;

@@ -33,7 +33,7 @@ export function openLag(frames: number, loss: number): void {
     ...cabinetOptions(false),
     match: matchOptions,
     keys: [KEY_MAPS[0]],
-    keyNames: ['A D move · W block · S punch'],
+    keyNames: ['W A S D'],
     search: '?host=1',
     online: {
       host: () => Promise.resolve({ transport: network.transport(RED), code: '', close: () => {} }),

@@ -11,7 +11,7 @@ export const STAGE_MARGIN = 14 * PX;
 /** Where they start: 96 px apart about the middle, two walks and a lunge out of reach. */
 export const START_GAP = 96 * PX;
 /** Nearest two centres may come. */
-export const BODY_GAP = 22 * PX;
+export const BODY_GAP = 28 * PX;
 
 // ── walking ────────────────────────────────────────────────────────────────────────────────────
 /** 1.5 px: closing the starting gap to punching range takes about half a second. */
