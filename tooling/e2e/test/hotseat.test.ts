@@ -1,0 +1,139 @@
+// Pong on one keyboard, and the cabinet around it, driven by real key, touch and pointer events.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from '../src/browser.js';
+
+/** What of globalThis.arcade these tests read. */
+interface PageArcade {
+  match: { state: string; session: { frame(): number; fields: { paddleY: Int32Array; score: Int32Array } } } | null;
+}
+type Scripted = typeof globalThis & { arcade: PageArcade };
+
+const paddles = (page: Page): Promise<number[]> => page.evaluate(() => [...((globalThis as Scripted).arcade.match?.session.fields.paddleY ?? [])]);
+const frame = (page: Page): Promise<number> => page.evaluate(() => (globalThis as Scripted).arcade.match?.session.frame() ?? -1);
+const state = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['match']);
+const running = (page: Page): Promise<unknown> => page.waitForFunction(() => document.documentElement.dataset['match'] === 'running');
+/** Waits until `frames` more have been played. */
+const pass = async (page: Page, frames: number): Promise<void> => {
+  const until = (await frame(page)) + frames;
+  await page.waitForFunction((target) => ((globalThis as Scripted).arcade.match?.session.frame() ?? 0) >= target, until);
+};
+
+describe('hotseat', () => {
+  const browser = useBrowser();
+
+  it('gives W S to the left player and the arrows to the right one', async () => {
+    const page = await browser.openTab('/pong/?mode=hotseat');
+    await running(page);
+    const start = await paddles(page);
+    await page.keyboard.down('w');
+    await page.keyboard.down('ArrowDown');
+    await pass(page, 12);
+    const moved = await paddles(page);
+    expect(moved[0]).toBeLessThan((start[0] ?? 0) - 2560);
+    expect(moved[1]).toBeGreaterThan((start[1] ?? 0) + 2560);
+    await page.keyboard.up('w');
+    await page.keyboard.up('ArrowDown');
+    await pass(page, 2);
+    const stopped = await paddles(page);
+    await pass(page, 6);
+    expect(await paddles(page)).toEqual(stopped);
+  });
+
+  it('lets go of a held key when the window loses the focus', async () => {
+    const page = await browser.openTab('/pong/?mode=hotseat');
+    await running(page);
+    await page.keyboard.down('s');
+    await pass(page, 5);
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await pass(page, 2);
+    const stopped = await paddles(page);
+    await pass(page, 10);
+    expect(await paddles(page)).toEqual(stopped);
+    expect(stopped[0]).not.toBe(stopped[1]);
+  });
+
+  it('goes from the menu to a match, to a pause and back by keyboard alone', async () => {
+    const page = await browser.openTab('/pong/');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Same screen');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Two tabs');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await running(page);
+    expect(new URL(page.url()).search).toBe('?mode=hotseat');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => state(page)).toBe('paused');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Go on');
+    const held = await frame(page);
+    await page.waitForTimeout(300);
+    expect(await frame(page)).toBe(held);
+    await page.keyboard.press('Enter');
+    await running(page);
+    await pass(page, 10);
+  });
+
+  it('plays to seven, says who won, and plays again', async () => {
+    const page = await browser.openTab('/pong/');
+    await page.clock.install();
+    await page.goto('/pong/?mode=hotseat');
+    await page.clock.runFor(500);
+    expect(await state(page)).toBe('running');
+    // Both hide in a corner: every serve is a goal.
+    await page.keyboard.down('w');
+    await page.keyboard.down('ArrowUp');
+    for (let i = 0; i < 120 && (await state(page)) === 'running'; i++) await page.clock.runFor(1000);
+    expect(await state(page)).toBe('ended');
+    const score = await page.evaluate(() => [...((globalThis as Scripted).arcade.match?.session.fields.score ?? [])]);
+    expect(Math.max(...score)).toBe(7);
+    const winner = (score[0] ?? 0) > (score[1] ?? 0) ? 'Red wins' : 'Blue wins';
+    await page.getByRole('heading', { name: winner }).waitFor();
+    await page.getByText(`${score[0]} : ${score[1]}`).waitFor();
+    await page.keyboard.up('w');
+    await page.keyboard.up('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(1500);
+    expect(await state(page)).toBe('running');
+    expect(await frame(page)).toBeGreaterThan(30);
+    expect(await frame(page)).toBeLessThan(200);
+  });
+
+  it('refuses what does not exist in words, with a way on', async () => {
+    const page = await browser.openTab('/pong/?mode=boxes');
+    await page.getByText('There is no mode “boxes” here').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Pong' }).waitFor();
+  });
+});
+
+describe('hotseat on a phone', () => {
+  const browser = useBrowser({ context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } });
+
+  it('plays by touch, and nothing is wider than the screen', async () => {
+    const page = await browser.openTab('/pong/');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('link', { name: /Same screen/ }).tap();
+    await running(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const key = await page.getByRole('button', { name: 'Blue: up' }).boundingBox();
+    if (key === null) throw new Error('no pad');
+    expect(Math.min(key.width, key.height)).toBeGreaterThan(44);
+    const start = await paddles(page);
+    const touch = await page.context().newCDPSession(page);
+    const at = [{ x: key.x + key.width / 2, y: key.y + key.height / 2 }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+    await pass(page, 10);
+    const moved = await paddles(page);
+    expect(moved[1]).toBeLessThan((start[1] ?? 0) - 2560);
+    expect(moved[0]).toBe(start[0]);
+    // The thumb slides down to the other key.
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: key.x + key.width / 2, y: key.y + key.height * 1.6 }] });
+    await pass(page, 10);
+    expect((await paddles(page))[1]).toBeGreaterThan(moved[1] ?? 0);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await pass(page, 3);
+    const stopped = await paddles(page);
+    await pass(page, 6);
+    expect(await paddles(page)).toEqual(stopped);
+  });
+});

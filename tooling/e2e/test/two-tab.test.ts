@@ -1,0 +1,114 @@
+// Two tabs of one browser play pong against each other, as the landing page and the README promise.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from '../src/browser.js';
+import { compareChecksums, pongReport, startPongPlayer } from '../src/pong-player.js';
+
+const matchState = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['match']);
+const becomes = (page: Page, state: string, timeout = 20_000): Promise<unknown> =>
+  page.waitForFunction((wanted) => document.documentElement.dataset['match'] === wanted, state, { timeout });
+
+describe('two tabs', () => {
+  const browser = useBrowser();
+  const openPair = async (room: string): Promise<[Page, Page]> => {
+    const a = await browser.openTab(`/pong/?room=${room}`);
+    expect(await matchState(a)).toBe('connecting');
+    const b = await browser.openTab(`/pong/?room=${room}`);
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+    return [a, b];
+  };
+
+  it('play more than 600 frames with returns and goals, and agree on every confirmed frame', async () => {
+    const [a, b] = await openPair('e2e-play');
+    for (const page of [a, b]) await page.evaluate(startPongPlayer);
+    const played = async (page: Page): Promise<boolean> => {
+      const report = await page.evaluate(pongReport);
+      return report.confirmed >= 900 && report.returns >= 3 && report.goals >= 1;
+    };
+    await expect.poll(async () => (await played(a)) && (await played(b)), { timeout: 50_000, interval: 500 }).toBe(true);
+    const [left, right] = [await a.evaluate(pongReport), await b.evaluate(pongReport)];
+    expect([...left.localHandles, ...right.localHandles].sort()).toEqual([0, 1]);
+    const { common, differing } = compareChecksums(left, right);
+    expect(common).toBeGreaterThan(600);
+    expect(differing).toEqual([]);
+    // A game that stood still would have agreed, too.
+    expect(new Set(left.checksums.map(([, checksum]) => checksum)).size).toBeGreaterThan(600);
+    expect([left.desyncs, right.desyncs]).toEqual([0, 0]);
+    expect([left.dataset, left.state]).toEqual(['running', 'running']);
+  });
+
+  it('closing one ends the match on the other at once, not by time-out, and the page says what to do', async () => {
+    const [a, b] = await openPair('e2e-close');
+    await b.evaluate(startPongPlayer);
+    await a.close();
+    await becomes(b, 'ended', 1000);
+    expect(await b.evaluate(pongReport)).toMatchObject({ state: 'ended', drop: 'left', end: 'dropped' });
+    await b.getByRole('heading', { name: 'The other player left' }).waitFor();
+    await expect.poll(() => b.evaluate(() => document.activeElement?.textContent)).toBe('Play again');
+  });
+
+  it('a reload is a new player: the match ends for the other, who can wait for them, and both play again', async () => {
+    const [a, b] = await openPair('e2e-reload');
+    await a.reload();
+    await becomes(b, 'ended');
+    expect(await matchState(a)).toBe('connecting');
+    await b.getByRole('button', { name: 'Play again' }).click();
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+    await a.waitForFunction(() => (globalThis as never as { arcade: { match: { session: { confirmedFrame(): number } } } }).arcade.match.session.confirmedFrame() > 60);
+  });
+
+  it('a third tab is told that the room is full', async () => {
+    const [a, b] = await openPair('e2e-full');
+    const c = await browser.openTab('/pong/?room=e2e-full');
+    await becomes(c, 'ended');
+    await c.getByRole('heading', { name: 'This game is full' }).waitFor();
+    expect([await matchState(a), await matchState(b)]).toEqual(['running', 'running']);
+  });
+
+  it('rooms do not mix, and a name that is HTML stays text', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const a = await browser.openTab(`/pong/?room=${encodeURIComponent(name)}`);
+    const b = await browser.openTab('/pong/?room=other');
+    await a.waitForTimeout(1500);
+    expect([await matchState(a), await matchState(b)]).toEqual(['connecting', 'connecting']);
+    expect(await a.locator('img').count()).toBe(0);
+    const link = await a.getByLabel('Link to this game').inputValue();
+    expect(new URL(link).searchParams.get('room')).toBe(name);
+  });
+
+  it('the menu opens the second tab by itself', async () => {
+    const a = await browser.openTab('/pong/');
+    expect(await matchState(a)).toBe('connecting');
+    expect(await a.evaluate(() => (globalThis as never as { arcade: { match: unknown } }).arcade.match)).toBeNull();
+    const opened = a.context().waitForEvent('page');
+    await a.getByRole('button', { name: /Two tabs/ }).click();
+    const b = await opened;
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+    expect(new URL(a.url()).search).toBe(new URL(b.url()).search);
+    expect(new URL(a.url()).searchParams.get('room')).toMatch(/^[a-z]+-[a-z]+-\d\d$/);
+  });
+
+  it('a pause holds both, and says so on the other screen', async () => {
+    const [a, b] = await openPair('e2e-pause');
+    await a.bringToFront();
+    await a.keyboard.press('Escape');
+    await becomes(b, 'paused');
+    await b.getByText('Paused by the other player').waitFor();
+    await a.getByRole('button', { name: 'Go on' }).click();
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+  });
+
+  it('four paddles: two players at each tab', async () => {
+    const a = await browser.openTab('/pong/?players=4&room=e2e-four');
+    const b = await browser.openTab('/pong/?players=4&room=e2e-four');
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+    for (const page of [a, b]) await page.evaluate(startPongPlayer);
+    await expect.poll(async () => Math.min((await a.evaluate(pongReport)).confirmed, (await b.evaluate(pongReport)).confirmed), { timeout: 30_000 }).toBeGreaterThan(400);
+    const [left, right] = [await a.evaluate(pongReport), await b.evaluate(pongReport)];
+    expect([...left.localHandles, ...right.localHandles].sort()).toEqual([0, 1, 2, 3]);
+    expect(left.returns + left.goals).toBeGreaterThan(0);
+    const { common, differing } = compareChecksums(left, right);
+    expect(common).toBeGreaterThan(300);
+    expect(differing).toEqual([]);
+  });
+});
