@@ -60,7 +60,7 @@ function breakGuard(): Beat[] {
 
 const main = document.querySelector('main');
 await document.fonts.load('20px Anton');
-for (const moment of moments) {
+for (const moment of [...moments].flatMap(film)) {
   if (only !== null && !only.split(',').includes(moment.name)) continue;
   const rounds = moment.rounds ?? 1;
   const done = perform(moment.seed, moment.beats, { rounds, after: 300 });
@@ -88,6 +88,14 @@ for (const moment of moments) {
   }
 }
 document.documentElement.dataset['done'] = '1';
+
+/** `?film=kill%201&frames=24&every=2`: the frames up to that moment and past it, one after the other. */
+function film(moment: Moment): Moment[] {
+  if (query.get('film') === null) return [moment];
+  if (query.get('film') !== moment.name) return [];
+  const every = Number(query.get('every') ?? 1);
+  return Array.from({ length: Number(query.get('frames') ?? 12) }, (_, i) => ({ ...moment, name: `${moment.name} +${i * every}`, at: moment.at + i * every }));
+}
 
 function brokenFrame(history: readonly State[]): number {
   const hit = history.findIndex((state) => readOf(state, 1, ACTION) === 4);

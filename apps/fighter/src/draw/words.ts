@@ -52,7 +52,7 @@ export function drawWords(context: CanvasRenderingContext2D, state: State, sheet
   const size = wanted * Math.min(1, (sheet.width * (sheet.tall ? 0.84 : 0.52)) / width);
   const y = top + wanted * 0.86;
   context.translate(sheet.width / 2, y);
-  const swell = 1 + (1 - Math.min(1, word.arrives)) * 0.9;
+  const swell = 1 + (1 - Math.min(1, word.arrives)) * 0.45;
   const shrink = 1 - easeIn(word.leaves) * 0.12;
   context.scale(swell * shrink, swell * shrink);
   context.globalAlpha = Math.min(1, word.arrives * 1.4) * (1 - easeOut(word.leaves));
