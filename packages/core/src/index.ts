@@ -2,6 +2,19 @@ export { checksum } from './base/checksum.js';
 export { CONSTANTS, NULL_FRAME, type Frame, type PlayerHandle } from './base/frame.js';
 export { VERSION } from './base/version.js';
 export { createPRNG, nextPRNG, type Prng } from './base/prng.js';
+export type { MatchEvents } from './match/events.js';
+export { defineGame, type AnyGame, type Game } from './match/game.js';
+export {
+  createMatch,
+  type Advance,
+  type Match,
+  type MatchCounters,
+  type MatchOptions,
+  type MatchState,
+  type PeerStats,
+  type SessionView,
+} from './match/match.js';
+export { assertTransport, type Bytes, type PeerId, type Transport } from './match/transport.js';
 export { createFixedClock, type FixedClock } from './run/fixed-clock.js';
 export { CODEC_HEADER_BYTES, packInputs, unpackInputs } from './session/pack-inputs.js';
 export {

@@ -1,5 +1,6 @@
-/** What DOM `send()` and `Blob` accept; a plain `Uint8Array` does not compile there since TypeScript 5.9. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+import type { Bytes } from '../base/bytes.js';
+
+export type { Bytes };
 
 /** A machine or tab, named by its transport. */
 export type PeerId = string;

@@ -13,6 +13,7 @@ export interface Engine<F extends FieldSpecs> {
   readonly inputs: InputRing;
   /** Frames of the local player up to here are on the wire and never change. */
   seal(frame: Frame): void;
+  setDelay(frames: number): void;
   /** reset() with other terms, leaving live for the caller to write. */
   restart(startFrame: Frame, neutralUntil: readonly Frame[], localPlayer: PlayerHandle, inputDelay: number): void;
 }
@@ -24,7 +25,8 @@ const MISPREDICTIONS = 2;
 const DESYNCS = 3;
 const FAST_FORWARD_FRAMES = 4;
 
-export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>): Engine<F> {
+/** `slots`: real inputs kept of each player, in frames, a power of two of 2 × capacity or more. */
+export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, slots = options.capacity * 4): Engine<F> {
   const { capacity, simulate, predict, onDesync } = options;
   const ring = createRing(capacity, options.fields);
   const option = (name: 'numPlayers' | 'inputWords' | 'inputDelay' | 'localPlayer' | 'startFrame', min: number, max: number, fallback = min): number =>
@@ -44,7 +46,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>): 
 
   const { words, live, drop, wordsAt, handle } = ring;
   const { fields, depth, commit, reset } = handle;
-  const inputs = createInputRing(capacity, numPlayers, inputWords);
+  const inputs = createInputRing(slots, numPlayers, inputWords);
   const { values, find, used } = inputs;
   const scratch = new Uint32Array(numPlayers * inputWords);
   const incoming = new Uint32Array(inputWords);
@@ -244,5 +246,5 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>): 
       restart(startFrame, neutralUntil, localPlayer, inputDelay);
     },
   });
-  return { session, ring, inputs, seal: (at) => (sealed = Math.max(sealed, at)), restart }; // prettier-ignore
+  return { session, ring, inputs, setDelay: (frames) => (inputDelay = frames), seal: (at) => (sealed = Math.max(sealed, at)), restart }; // prettier-ignore
 }

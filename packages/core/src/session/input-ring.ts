@@ -2,13 +2,13 @@ import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 
 /**
  * The inputs of every player, the real ones each beside the frame it belongs to, so that a slot reused a revolution later can never pass for
- * confirmed. The real ones span four capacities: one of past frames to redo, one of frames that peers ahead of us have sent, the rest for what
- * we still owe to peers behind us.
+ * confirmed. They span four capacities or more: one of past frames to redo, one of frames that peers ahead of us have sent, the rest for what we
+ * still owe to peers behind us.
  *
  * The used ones must span more than one capacity: a frame whose simulate throws has taken its slot already, and with one capacity that is the
  * slot of the very frame whose input the oldest guess repeats.
  *
- * `values` holds rows of numPlayers × inputWords:  [ real, slot 0 … 4·capacity-1 | used, the same slots | one neutral input ]
+ * `values` holds rows of numPlayers × inputWords:  [ real, slot 0 … slots-1 | used, the same slots | one neutral input ]
  */
 export interface InputRing {
   readonly values: Uint32Array;
@@ -29,8 +29,8 @@ export interface InputRing {
 /** Made once: a closure made at each call would cost 64 bytes a frame. */
 const lower = (a: Frame, b: Frame): Frame => (a < b ? a : b);
 
-export function createInputRing(capacity: number, numPlayers: number, inputWords: number): InputRing {
-  const slots = capacity * 4;
+/** `slots`, a power of two, counts frames. */
+export function createInputRing(slots: number, numPlayers: number, inputWords: number): InputRing {
   const usedCells = slots * numPlayers;
   const neutralAt = usedCells * 2 * inputWords;
   const values = new Uint32Array(neutralAt + inputWords);

@@ -1,0 +1,133 @@
+import type { FieldSpecs } from '../state/fields.js';
+import type { MatchEvents } from './events.js';
+import { ACCUSED_AT, HEARD_AT, PAUSED_AT, type Seat } from './seat.js';
+import { handlesOf, heldOf, isLive, type Table } from './table.js';
+
+export type DropReason = MatchEvents['drop']['reason'];
+
+/** A lower seat that a higher one accuses gets this long to accuse back: of two that accuse each other, the higher has to leave. */
+const MUTUAL_MS = 1000;
+
+/**
+ * How the machines that remain agree that one is gone, and on its last input: the highest contiguous frame that any of them holds.
+ *
+ * 1. Each stops accepting from the suspect, then reports what it holds of it (both ride in every PLAY).
+ * 2. Who holds more relays it to who holds less.
+ * 3. When all report the same frame, the drop is final: the view number rises. Nobody has to take back what it had confirmed.
+ */
+export interface Drops {
+  /** Stop accepting from a seat. */
+  suspect(seat: Seat, reason: DropReason): void;
+  /** The seats that `from` has stopped accepting from. */
+  hear(from: Seat, mask: number): void;
+  /** True if a packet of this view and dropped mask may be used. One of the next view tells that a drop is final. */
+  sameView(from: Seat, view: number, dropped: number): boolean;
+  /** Silence, time-outs, agreement: once a tick or poll. */
+  tick(): void;
+  /** Confirms the inputs of handles that nobody plays any more, up to the frame due. */
+  fill(): void;
+}
+
+export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
+  const { engine, post, settings } = table;
+  const { session, inputs } = engine;
+  const reasons = new Map<Seat, DropReason>();
+  const neutral = new Uint32Array(settings.inputWords);
+  const repeated = new Uint32Array(settings.inputWords);
+  let suspectedAt = 0;
+
+  const finalize = (mask: number): void => {
+    table.view = (table.view + 1) & 15;
+    table.dropped |= mask;
+    table.suspects &= ~mask;
+    for (const seat of table.seats) {
+      seat.suspects = 0;
+      if (!(mask & seat.bit)) continue;
+      const lastFrame = heldOf(table, seat);
+      post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: reasons.get(seat) ?? 'timeout' });
+    }
+    if (!settings.onDrop) post.end(table.over < 0 ? 'dropped' : 'finished');
+  };
+
+  const suspect = (seat: Seat, reason: DropReason): void => {
+    if (!isLive(table, seat)) return;
+    table.suspects |= seat.bit;
+    reasons.set(seat, reason);
+    suspectedAt = post.time();
+  };
+
+  /** True once every machine that remains has stopped accepting from the same ones and holds the same of them. */
+  const agreed = (): boolean => {
+    const { seats, suspects } = table;
+    for (const other of seats) {
+      if (!isLive(table, other)) continue;
+      if (other.suspects !== suspects) return false;
+      for (const gone of seats) if (suspects & gone.bit && other.held[gone.index] !== heldOf(table, gone)) return false;
+    }
+    return true;
+  };
+
+  return {
+    suspect,
+    hear(from, mask) {
+      const { self, seats } = table;
+      // Reports only grow within a view, so an old packet takes nothing back.
+      from.suspects |= mask;
+      if (!(mask & ~table.suspects)) return;
+      if (mask & self.bit) {
+        // Of two that cannot hear each other the higher leaves; the third sides with the lower.
+        if (from.index < self.index || table.suspects & (self.bit - 1)) post.end('dropped');
+        else suspect(from, 'split');
+        return;
+      }
+      for (const seat of seats) {
+        if (!(mask & seat.bit) || !isLive(table, seat)) continue;
+        const accusedAt = seat.gauges[ACCUSED_AT]!;
+        if (from.index < seat.index) suspect(seat, seat.suspects & from.bit ? 'split' : 'timeout');
+        else if (!accusedAt) seat.gauges[ACCUSED_AT] = post.time();
+        else if (post.time() - accusedAt > MUTUAL_MS) suspect(seat, 'timeout');
+      }
+    },
+    sameView(from, view, dropped) {
+      if (view === table.view) return dropped === table.dropped;
+      if (view !== ((table.view + 1) & 15)) return false;
+      const mask = dropped & ~table.dropped;
+      if (mask & table.self.bit) post.end('dropped');
+      // It found all agreed, so it had our report that we hold the same: what we hold is the cut.
+      else if (mask && !(mask & ~table.suspects)) {
+        finalize(mask);
+        return true;
+      }
+      return false;
+    },
+    tick() {
+      const now = post.time();
+      for (const seat of table.seats) {
+        if (!isLive(table, seat)) continue;
+        const { gauges } = seat;
+        const silent = now - gauges[HEARD_AT]!;
+        if (seat.pausing && now - gauges[PAUSED_AT]! > settings.pauseTimeoutMs) suspect(seat, 'timeout');
+        else if (silent > settings.dropAfterMs && !(seat.pausing && silent < settings.pauseTimeoutMs)) suspect(seat, 'timeout');
+        else if (silent > settings.notifyAfterMs && !seat.interrupted) {
+          seat.interrupted = true;
+          post.emit('interrupt', { peer: seat.peer, silentMs: silent });
+        }
+        // One that cannot come to agree with us is one that we cannot play on with.
+        else if (table.suspects && now - suspectedAt > settings.dropAfterMs && seat.suspects !== table.suspects) suspect(seat, 'split');
+      }
+      if (table.suspects && agreed()) finalize(table.suspects);
+    },
+    fill() {
+      for (const seat of table.seats) {
+        if (!(table.dropped & seat.bit)) continue;
+        for (let player = seat.first; player < seat.first + seat.players; player++) {
+          for (let frame = inputs.confirmedOf(player) + 1; frame <= session.frame(); frame++) {
+            const from = inputs.find(player, frame - 1);
+            for (let word = 0; word < settings.inputWords; word++) repeated[word] = from < 0 ? 0 : inputs.values[from + word]!;
+            session.queueRemoteInput(player, frame, settings.onDrop > 1 ? repeated : neutral);
+          }
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { callable, fail, integer } from '../base/errors.js';
+import { INPUT_WORDS_MAX, MAX_PLAYERS } from '../base/frame.js';
+import { layoutFields, type FieldSpecs, type FieldViews } from '../state/fields.js';
+import type { Predict, Simulate } from '../session/session.js';
+
+/** A deterministic game: what every machine of a match runs. */
+export interface Game<F extends FieldSpecs> {
+  /** Name and rule version, 'pong/1'; 1 … 64 characters. Machines whose id or layout differ refuse each other. */
+  readonly id: string;
+  readonly fields: F;
+  /** 1 … 32. */
+  readonly numPlayers: number;
+  /** uint32 words of one player's input a frame, 1 … 16, default 1. */
+  readonly inputWords?: number;
+  /** Frames a second, (0, 1000], default 60. */
+  readonly hz?: number;
+  /** Writes the state before frame 0. The seed, a uint32, is the same on every machine. */
+  init?(fields: FieldViews<F>, seed: number): void;
+  readonly simulate: Simulate<F>;
+  readonly predict?: Predict;
+  /** True for a state after which the match is over. Asked once for each confirmed frame. */
+  isOver?(fields: FieldViews<F>): boolean;
+}
+
+// Whatever its fields: a list of games, or a cabinet that takes one, cannot name them.
+export type AnyGame = Game<any>;
+
+/** Longest game id: it rides in every hello. */
+const ID_MAX = 64;
+
+/** Returns the game, frozen. @throws TypeError or RangeError for each member outside what Game says. */
+export function defineGame<const F extends FieldSpecs>(game: Game<F>): Game<F> {
+  const { id, fields, numPlayers, inputWords = 1, hz = 60, init, simulate, predict, isOver } = game;
+  if (typeof id !== 'string') fail('id', 'a string', id);
+  integer('id.length', id.length, 1, ID_MAX);
+  layoutFields(fields);
+  integer('numPlayers', numPlayers, 1, MAX_PLAYERS);
+  integer('inputWords', inputWords, 1, INPUT_WORDS_MAX);
+  if (typeof hz !== 'number') fail('hz', 'a number', hz);
+  if (!(hz > 0 && hz <= 1000)) fail('hz', 'in (0, 1000]', hz, RangeError);
+  callable('simulate', simulate);
+  for (const callback of [init, predict, isOver]) if (callback !== undefined) callable('init, predict and isOver', callback);
+  return Object.freeze({ ...game });
+}

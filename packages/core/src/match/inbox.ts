@@ -1,0 +1,84 @@
+import { checksumWords } from '../base/checksum.js';
+import { PACKET_MAX, PACKET_SLOT, HEADER_BYTES, createPacketReader, type PacketReader } from '../wire/packet.js';
+import type { PeerId } from './transport.js';
+
+/** Packets kept between two ticks: half a second of three peers' at 60 Hz each, and room for a snapshot's chunks. */
+const SLOTS = 128;
+
+/**
+ * Where packets wait for the next tick, because receiving never simulates. A fixed block of memory: when it is full the oldest packet goes, as
+ * each later one carries all that was not acknowledged.
+ */
+export interface Inbox {
+  readonly reader: PacketReader;
+  /** All slots' memory; the packet now being read begins at `reader.at`. */
+  readonly bytes: Uint8Array;
+  /** Of the packet now being read: who sent it, when it came, and its type and flags. */
+  peer: PeerId;
+  time: number;
+  kind: number;
+  /** Packets thrown away for want of room or for their length. */
+  dropped: number;
+  /** Copies a packet in. */
+  push(payload: Uint8Array, peer: PeerId, time: number): void;
+  /** Moves on to the next packet. False if there is none. */
+  next(): boolean;
+  /** True if the packet now being read was sealed with `seed`. */
+  sealedWith(seed: number): boolean;
+}
+
+export function createInbox(): Inbox {
+  const buffer = new ArrayBuffer(SLOTS * PACKET_SLOT);
+  const bytes = new Uint8Array(buffer);
+  const words = new Uint32Array(buffer);
+  const lengths = new Uint16Array(SLOTS);
+  const times = new Float64Array(SLOTS);
+  const peers: PeerId[] = new Array<PeerId>(SLOTS).fill('');
+  const reader = createPacketReader(bytes);
+  let written = 0;
+  let read = 0;
+  let start = 0;
+  const inbox: Inbox = {
+    reader,
+    bytes,
+    peer: '',
+    time: 0,
+    kind: 0,
+    dropped: 0,
+    push(payload, peer, time) {
+      const { length } = payload;
+      if (length < HEADER_BYTES || length > PACKET_MAX) {
+        inbox.dropped++;
+        return;
+      }
+      if (written - read === SLOTS) {
+        inbox.dropped++;
+        read++;
+      }
+      const slot = written++ % SLOTS;
+      const at = slot * PACKET_SLOT;
+      bytes.set(payload, at);
+      bytes.fill(0, at + length, at + length + 8);
+      lengths[slot] = length;
+      times[slot] = time;
+      peers[slot] = peer;
+    },
+    next() {
+      if (read === written) return false;
+      const slot = read++ % SLOTS;
+      start = slot * PACKET_SLOT;
+      reader.at = start + HEADER_BYTES;
+      reader.end = start + lengths[slot]!;
+      reader.sound = true;
+      inbox.peer = peers[slot]!;
+      inbox.time = times[slot]!;
+      inbox.kind = bytes[start + 4]!;
+      return true;
+    },
+    sealedWith(seed) {
+      const length = reader.end - start;
+      return words[start >> 2] === checksumWords(words, (start >> 2) + 1, ((length + 3) >> 3) * 2, seed, length);
+    },
+  };
+  return inbox;
+}

@@ -1,0 +1,418 @@
+import { fail, integer } from '../base/errors.js';
+import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
+import { createEngine } from '../session/engine.js';
+import type { InputValue, Session } from '../session/session.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { BYE, FINISHED, HELLO, HIDDEN, PAUSED, PLAY } from '../wire/messages.js';
+import { createDesync } from './desync.js';
+import { createDrops } from './drop.js';
+import type { MatchEvents } from './events.js';
+import type { Game } from './game.js';
+import { checkOptions } from './options.js';
+import { createPlay } from './play.js';
+import { createPost } from './post.js';
+import { createRoster, type Agreement } from './roster.js';
+import { createSeat } from './seat.js';
+import { handlesOf, heldOf, isLive, type Table } from './table.js';
+import { createTimeSync } from './time-sync.js';
+import type { PeerId, Transport } from './transport.js';
+
+export interface MatchOptions<F extends FieldSpecs> {
+  game: Game<F>;
+  /** None: every player is at this machine (hotseat); nothing is waited for, inputDelay is 0 and localPlayers numPlayers. */
+  transport?: Transport;
+  /** Coordinates the roster; without one, the lowest random node id does. */
+  host?: boolean;
+  /** Players at this machine, default 1. At most 4 machines play. */
+  localPlayers?: number;
+  role?: 'player' | 'spectator';
+  /** Frames, 0 … 15, default 2; may differ from machine to machine. */
+  inputDelay?: number;
+  /** Frames, 0 … 30, default 8; 0 is lockstep. The session's capacity follows from this and inputDelay. */
+  maxPrediction?: number;
+  /** Frames between checksum exchanges, default 30; 0 is off. */
+  desyncInterval?: number;
+  /** Default 'report'. */
+  onDesync?: 'report' | 'end';
+  /** After a machine is gone, wait paused this long for its ticket before onDrop applies; default 0. */
+  rejoinGraceMs?: number;
+  /** What a dropped player's handles do, default 'end'. */
+  onDrop?: 'end' | 'neutral' | 'repeat';
+  /** Silence before `interrupt`, default 750. */
+  notifyAfterMs?: number;
+  /** Silence before a machine is dropped, default 5000. */
+  dropAfterMs?: number;
+  /** The longest pause, default 60000. */
+  pauseTimeoutMs?: number;
+  /** From the first other machine to 'start', default 20000. An empty room waits as long as you like. */
+  syncTimeoutMs?: number;
+  /** From an earlier start event: take the same handles again. */
+  ticket?: string;
+  /** Milliseconds, monotonic. Default performance.now. */
+  now?: () => number;
+  /** A uint32. Default crypto.getRandomValues. */
+  random?: () => number;
+}
+
+export type MatchState = 'connecting' | 'syncing' | 'running' | 'paused' | 'ended';
+
+/** What advance() did: 'advanced' one new frame; 'stalled' at the prediction window; 'waiting' while not running yet; 'paused'; 'ended'. */
+export type Advance = 'advanced' | 'stalled' | 'waiting' | 'paused' | 'ended';
+
+export interface PeerStats {
+  /** Smoothed. */
+  rttMs: number;
+  jitterMs: number;
+  /** Of its packets to us, 0 … 1, over some 256. */
+  lossRatio: number;
+  /** Payload, over the last second. */
+  bytesInPerSec: number;
+  bytesOutPerSec: number;
+  packetsInPerSec: number;
+  /** Smoothed, with half the round trip taken off: above 0 it is behind us. */
+  framesAhead: number;
+  /** The last of our frames that it holds. */
+  ackedFrame: Frame;
+}
+
+export interface MatchCounters {
+  readonly ticks: number;
+  readonly stalls: number;
+  /** Frames simulated again in the last tick. */
+  readonly lastRollbackDepth: number;
+  /** Packets that were malformed, not ours, or too many. */
+  readonly droppedPackets: number;
+}
+
+/** A match's session, for reading: state, frames, checksums, stats. */
+export type SessionView<F extends FieldSpecs> = Omit<
+  Session<F>,
+  'step' | 'setLocalInput' | 'setInput' | 'feedRemoteInput' | 'queueRemoteInput' | 'resync' | 'commit' | 'rollback' | 'reset'
+>;
+
+/** A session played with other machines. A frozen handle. */
+export interface Match<F extends FieldSpecs> {
+  /** Readable from creation on, at frame 0 until 'start'. */
+  readonly session: SessionView<F>;
+  readonly state: MatchState;
+  readonly counters: MatchCounters;
+  /** Empty until 'start'. */
+  readonly localHandles: readonly PlayerHandle[];
+  /**
+   * One tick, in this order: read the network, resync, sample `input` once for the frame due (a stalled tick never samples again), send, stall
+   * if frame() - (confirmedFrame()+1) ≥ maxPrediction, else step. `input`: with one local player its InputValue; with several exactly one
+   * InputValue each, in handle order; with none, nothing. Before the start it may be left out. @throws TypeError for another count.
+   */
+  advance(input?: InputValue | readonly InputValue[]): Advance;
+  /** Network only: acks, keep-alives, time-outs. For a page that is hidden or paused. */
+  poll(): void;
+  /** How fast this machine should run, 1 being nominal, within [0.9, 1.1]: a fixed loop multiplies its rate by it. */
+  pacing(): number;
+  /** In mid-match. Raising fills the gap with the last input; lowering skips samples: never two values for a frame. @throws as the option. */
+  setInputDelay(frames: number): void;
+  pause(reason?: 'hidden' | 'user'): void;
+  /** The match runs when nobody pauses; this clears only one's own. */
+  unpause(): void;
+  stats(peer: PeerId): PeerStats | undefined;
+  /** Returns the unsubscribe. */
+  on<E extends keyof MatchEvents>(event: E, handler: (detail: MatchEvents[E]) => void): () => void;
+  /** Flushes, tells the peers, repeats it at later polls; leaves the transport open for a rematch. Idempotent. */
+  close(): void;
+}
+
+/** How long, and how often, a match that has ended still says so when polled. */
+const FAREWELL_MS = 2000;
+const FAREWELL_EVERY_MS = 50;
+/** Inputs kept of each player, in frames: what two machines at 30 frames of prediction and 15 of delay can owe each other, doubled. */
+const INPUT_SLOTS = 256;
+
+/** @throws TypeError or RangeError for each option outside what MatchOptions says. */
+export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>): Match<F> {
+  const settings = checkOptions(options);
+  const { game, transport, players, inputWords, maxPrediction } = settings;
+  let { delay } = settings;
+  const engine = createEngine(
+    {
+      // The frames that can be guessed, one more for the state before them; and 16 ahead for the longest delay, which may come later.
+      capacity: Math.max(16, 1 << (32 - Math.clz32(maxPrediction + delay + 1))),
+      fields: game.fields,
+      numPlayers: game.numPlayers,
+      inputWords,
+      simulate: game.simulate,
+      ...(game.predict && { predict: game.predict }),
+    },
+    INPUT_SLOTS,
+  );
+  const { session, inputs } = engine;
+  let state: MatchState = 'connecting';
+  let localHandles: readonly PlayerHandle[] = [];
+  let stalls = 0;
+  let lastRollbackDepth = 0;
+  let foreign = 0;
+  let checkedFor = NULL_FRAME;
+  let busy = false;
+  /** Times on the match's clock: of the last packets sent, and of the end. */
+  const times = new Float64Array(2);
+
+  // A function, because TypeScript does not see that the calls in between may end the match.
+  const ended = (): boolean => state === 'ended';
+
+  const end = (reason: MatchEvents['end']['reason']): void => {
+    if (state === 'ended') return;
+    const started = table.seats.length > 0;
+    state = 'ended';
+    times[1] = post.time();
+    unsubscribe.forEach((off) => off());
+    if (started) {
+      table.pausing = reason === 'finished' ? FINISHED : 0;
+      for (let i = 0; i < 3; i++) play.sendAll(BYE);
+    } else if (reason === 'closed') roster.leave();
+    post.emit('end', { reason });
+  };
+
+  const post = createPost(transport, settings.now, end);
+  const { inbox } = post;
+  const roster = createRoster(settings, post);
+  const nobody = createSeat(roster.own, 0, 0, 0, 0);
+  const table: Table<F> = {
+    settings,
+    post,
+    engine,
+    seats: [],
+    self: nobody,
+    token: 0,
+    view: 0,
+    dropped: 0,
+    suspects: 0,
+    pausing: 0,
+    over: NULL_FRAME,
+    ticks: 0,
+  };
+  const time = createTimeSync(table);
+  const desync = createDesync(table);
+  const drops = createDrops(table);
+  const play = createPlay(table, time, desync, drops);
+
+  const left: PeerId[] = [];
+  const unsubscribe: (() => void)[] = [];
+  if (transport) {
+    unsubscribe.push(transport.onMessage((payload, peer) => inbox.push(payload, peer, settings.now())));
+    const off = transport.onPeer?.((peer, change) => change === 'leave' && left.push(peer));
+    if (off) unsubscribe.push(off);
+  }
+
+  const start = ({ entries, token, seed }: Agreement): void => {
+    let first = 0;
+    table.seats = entries.map((entry, index) => {
+      const seat = createSeat(entry, index, first, roster.own.delay, post.time());
+      first += entry.players;
+      if (entry.node === roster.own.node) table.self = seat;
+      return seat;
+    });
+    table.token = token;
+    roster.own.running = true;
+    localHandles = handlesOf(table.self);
+    session.reset();
+    engine.restart(0, table.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay)), table.self.first, delay);
+    game.init?.(session.fields, seed);
+    desync.start(NULL_FRAME);
+    state = 'running';
+    const peers = table.seats.filter((seat) => seat !== table.self).map((seat) => seat.peer);
+    post.emit('start', { localHandles, peers, seed, ticket: `${token.toString(36)}.${roster.own.node.toString(36)}` });
+  };
+
+  /** A machine that came while the match runs. */
+  const answer = (type: number): void => {
+    const other = roster.read(type);
+    if (!other || table.seats.some((seat) => seat.node === other.node)) return;
+    for (const seat of table.seats) if (seat.peer === other.peer) drops.suspect(seat, 'left');
+    roster.refuse(other, 'full', 'the match runs already');
+  };
+
+  const read = (): void => {
+    while (!ended() && inbox.next()) {
+      const type = inbox.kind & 15;
+      if (type < PLAY) {
+        if (type >= HELLO && inbox.sealedWith(0)) answer(type);
+        else foreign++;
+        continue;
+      }
+      const agreement = table.seats.length ? undefined : roster.committed();
+      if (agreement) start(agreement);
+      if (table.seats.length && type <= BYE && inbox.sealedWith(table.token)) play.read();
+      else foreign++;
+    }
+    for (let peer = left.pop(); peer !== undefined; peer = left.pop()) {
+      for (const seat of table.seats) if (seat.peer === peer) drops.suspect(seat, 'closed');
+    }
+  };
+
+  /** What has become certain: checksums, the final frame. */
+  const confirm = (): void => {
+    const through = Math.min(inputs.confirmed(), session.frame() - 1);
+    desync.confirm(through);
+    if (!game.isOver || table.over >= 0) return;
+    for (; checkedFor < through && table.over < 0; ) {
+      checkedFor++;
+      if (checkedFor >= session.frame() - session.depth() && game.isOver(session.stateAt(checkedFor))) table.over = checkedFor;
+    }
+  };
+
+  /** The final frame is confirmed here and by all others. */
+  const isFinished = (): boolean => {
+    const { over, seats, dropped } = table;
+    if (over < 0) return false;
+    for (const other of seats) {
+      if (!isLive(table, other) || other.done) continue;
+      for (const seat of seats) if (seat !== other && !(dropped & seat.bit) && other.held[seat.index]! < over) return false;
+    }
+    return true;
+  };
+
+  const isPaused = (): boolean => {
+    let pausing = table.pausing;
+    for (let i = 0; i < table.seats.length; i++) if (isLive(table, table.seats[i]!)) pausing |= table.seats[i]!.pausing;
+    return pausing > 0;
+  };
+
+  const sendAll = (): void => {
+    times[0] = post.time();
+    play.sendAll(PLAY);
+  };
+  const sentLongAgo = (): boolean => post.time() - times[0]! >= 900 / settings.hz;
+
+  /** Network, clock and resync: what advance and poll have in common. True while the match runs. */
+  const turn = (): boolean => {
+    if (busy) throw new Error('re-entrant');
+    busy = true;
+    try {
+      post.wind();
+      if (ended()) {
+        if (table.seats.length && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
+          times[0] = post.time();
+          play.sendAll(BYE);
+        }
+        return false;
+      }
+      read();
+      if (!table.seats.length && !ended()) {
+        const agreement = roster.tick();
+        if (agreement) start(agreement);
+        else if (!ended()) state = roster.met ? 'syncing' : 'connecting';
+      }
+      if (!table.seats.length || ended()) return false;
+      drops.tick();
+      if (ended()) return false;
+      drops.fill();
+      const before = session.stats.fastForwardFrames;
+      session.resync();
+      lastRollbackDepth = session.stats.fastForwardFrames - before;
+      confirm();
+      if (isFinished()) {
+        end('finished');
+        return false;
+      }
+      state = isPaused() ? 'paused' : 'running';
+      return true;
+    } finally {
+      busy = false;
+      post.flush();
+    }
+  };
+
+  const fits = (input: InputValue | undefined): boolean =>
+    typeof input === 'number' ? inputWords === 1 : typeof input === 'object' && input?.length === inputWords;
+
+  const check = (input: InputValue | readonly InputValue[] | undefined): void => {
+    if (input === undefined && (!players || !table.seats.length)) return;
+    // With several players the list holds their inputs, with one it is the input: the types overlap where inputWords is above 1.
+    const list = (players === 1 ? [input] : input) as readonly InputValue[];
+    let ok = list?.length === players && players > 0;
+    for (let i = 0; ok && i < players; i++) ok = fits(list[i]);
+    if (!ok) fail('input', `${players} input(s) of ${inputWords} word(s)`, input);
+  };
+
+  const last = new Uint32Array(inputWords);
+  const sample = (input: InputValue | readonly InputValue[] | undefined): void => {
+    const due = session.frame() + delay;
+    for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
+      for (let i = 0; i < players; i++) {
+        const player = table.self.first + i;
+        const from = inputs.find(player, frame - 1);
+        for (let word = 0; word < inputWords; word++) last[word] = from < 0 ? 0 : inputs.values[from + word]!;
+        // check() has seen to it that this is one player's input.
+        const value = (players === 1 ? input : (input as readonly InputValue[])[i]) as InputValue;
+        session.queueRemoteInput(player, frame, frame < due ? last : value);
+      }
+    }
+  };
+
+  return Object.freeze({
+    session,
+    get state() {
+      return state;
+    },
+    get localHandles() {
+      return localHandles;
+    },
+    counters: Object.freeze({
+      get ticks() {
+        return table.ticks;
+      },
+      get stalls() {
+        return stalls;
+      },
+      get lastRollbackDepth() {
+        return lastRollbackDepth;
+      },
+      get droppedPackets() {
+        return foreign + inbox.dropped;
+      },
+    }),
+    advance(input?: InputValue | readonly InputValue[]): Advance {
+      check(input);
+      const running = turn();
+      if (ended()) return 'ended';
+      if (!running) return 'waiting';
+      table.ticks++;
+      time.tick();
+      if (state === 'paused') {
+        if (sentLongAgo()) sendAll();
+        return 'paused';
+      }
+      if (input === undefined) check(input);
+      sample(input);
+      const stalled = session.frame() - inputs.confirmed() - 1 >= maxPrediction;
+      if (!stalled || sentLongAgo()) sendAll();
+      if (stalled) {
+        stalls++;
+        return 'stalled';
+      }
+      session.step();
+      return 'advanced';
+    },
+    poll() {
+      if (turn() && sentLongAgo()) sendAll();
+    },
+    pacing: () => (state === 'running' ? time.pacing() : 1),
+    setInputDelay(frames: number) {
+      delay = integer('frames', frames, 0, 15);
+      engine.setDelay(delay);
+    },
+    pause(reason: 'hidden' | 'user' = 'user') {
+      if (!ended()) table.pausing = reason === 'hidden' ? PAUSED | HIDDEN : PAUSED;
+    },
+    unpause() {
+      if (!ended()) table.pausing = 0;
+    },
+    stats(peer: PeerId) {
+      const seat = table.seats.find((other) => other.peer === peer && other !== table.self);
+      return seat && time.stats(seat);
+    },
+    on: post.on,
+    close() {
+      end('closed');
+      if (!busy) post.flush();
+    },
+  });
+}

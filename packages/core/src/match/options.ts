@@ -1,0 +1,112 @@
+import { callable, fail, integer } from '../base/errors.js';
+import { checksum } from '../base/checksum.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { PACKET_MAX } from '../wire/packet.js';
+import { rowBytesMax } from '../wire/input-rows.js';
+import { defaultNow, defaultRandom } from './defaults.js';
+import { defineGame, type Game } from './game.js';
+import type { MatchOptions } from './match.js';
+import { assertTransport, type Transport } from './transport.js';
+
+/** What every machine of a match must have alike; the names say where they differ. */
+export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz / 1000', 'desyncInterval', 'onDrop', 'dropAfterMs', 'maxPrediction'] as const;
+
+const ON_DROP = ['end', 'neutral', 'repeat'];
+const NEVER = 2 ** 31 - 1;
+/** What a packet needs beside its inputs: header, acks of four seats, time stamps, checksum, section. */
+const PLAY_OVERHEAD = 64;
+
+/** MatchOptions with every default filled in and everything checked. */
+export interface Settings<F extends FieldSpecs> {
+  readonly game: Game<F>;
+  readonly transport: Transport | undefined;
+  readonly host: boolean;
+  readonly spectator: boolean;
+  readonly players: number;
+  readonly inputWords: number;
+  readonly hz: number;
+  readonly delay: number;
+  readonly maxPrediction: number;
+  readonly desyncInterval: number;
+  readonly endOnDesync: boolean;
+  /** 0 end, 1 neutral, 2 repeat. */
+  readonly onDrop: number;
+  readonly rejoinGraceMs: number;
+  readonly notifyAfterMs: number;
+  readonly dropAfterMs: number;
+  readonly pauseTimeoutMs: number;
+  readonly syncTimeoutMs: number;
+  readonly ticket: string;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Largest packet this match sends. */
+  readonly limit: number;
+  /** One value for each of TERM_NAMES. */
+  readonly terms: readonly number[];
+}
+
+/** @throws TypeError or RangeError for each option outside what MatchOptions says. */
+export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Settings<F> {
+  const game = defineGame(options.game);
+  const { numPlayers, inputWords = 1, hz = 60, fields } = game;
+  const { transport, host = false, role = 'player', onDesync = 'report', onDrop = 'end', ticket = '', now = defaultNow, random = defaultRandom } = options;
+  if (transport) assertTransport(transport);
+  const whole = (
+    name: 'inputDelay' | 'maxPrediction' | 'desyncInterval' | 'rejoinGraceMs' | 'notifyAfterMs' | 'dropAfterMs' | 'pauseTimeoutMs' | 'syncTimeoutMs',
+    fallback: number,
+    max = NEVER,
+  ): number => integer(name, options[name] ?? fallback, 0, max);
+  const oneOf = (name: string, values: readonly string[], value: string): number =>
+    values.includes(value) ? values.indexOf(value) : fail(name, values.join(' or '), value);
+  const spectator = !!oneOf('role', ['player', 'spectator'], role);
+  const drop = oneOf('onDrop', ON_DROP, onDrop);
+  const endOnDesync = !!oneOf('onDesync', ['report', 'end'], onDesync);
+  callable('now', now);
+  callable('random', random);
+  const desyncInterval = whole('desyncInterval', 30);
+  const dropAfterMs = whole('dropAfterMs', 5000);
+  const maxPrediction = whole('maxPrediction', 8, 30);
+  const delay = whole('inputDelay', 2, 15);
+  const players = spectator ? 0 : integer('localPlayers', options.localPlayers ?? (transport ? 1 : numPlayers), 1, numPlayers);
+  if (!transport && players < numPlayers) fail('localPlayers', `${numPlayers} without a transport`, players, RangeError);
+  const limit = Math.min(PACKET_MAX, transport?.maxPayload ?? PACKET_MAX);
+  // The others' players are unknown yet; they check their own.
+  if (transport && rowBytesMax(players * inputWords) + PLAY_OVERHEAD > limit) {
+    fail('localPlayers × inputWords', `few enough for one packet of ${limit} bytes`, players * inputWords, RangeError);
+  }
+  let layout = '';
+  for (const name of Object.keys(fields)) layout += `${name} ${fields[name]!.type.name} ${fields[name]!.length};`;
+  return {
+    game,
+    transport,
+    host,
+    spectator,
+    players,
+    inputWords,
+    hz,
+    delay: transport ? delay : 0,
+    maxPrediction,
+    desyncInterval,
+    endOnDesync,
+    onDrop: drop,
+    rejoinGraceMs: whole('rejoinGraceMs', 0),
+    notifyAfterMs: whole('notifyAfterMs', 750),
+    dropAfterMs,
+    pauseTimeoutMs: whole('pauseTimeoutMs', 60000),
+    syncTimeoutMs: whole('syncTimeoutMs', 20000),
+    ticket,
+    now,
+    random,
+    limit,
+    terms: [
+      checksum(Uint16Array.from(layout, (letter) => letter.charCodeAt(0))),
+      numPlayers,
+      inputWords,
+      Math.round(hz * 1000),
+      desyncInterval,
+      drop,
+      dropAfterMs,
+      maxPrediction,
+    ],
+  };
+}

@@ -1,0 +1,150 @@
+import type { Frame } from '../base/frame.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { getRows, putRows, rowBytesMax } from '../wire/input-rows.js';
+import { BYE, FINISHED, HIDDEN, PAUSED, SUMMED, TIMED } from '../wire/messages.js';
+import type { Desync } from './desync.js';
+import type { Drops } from './drop.js';
+import { BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX, type Seat } from './seat.js';
+import { heldOf, isLive, type Table } from './table.js';
+import type { TimeSync } from './time-sync.js';
+
+/** Time stamps ride in every eighth packet: enough to smooth, half a byte a packet. */
+const TIMED_EVERY = 8;
+/** Frames in one section: their count is one byte. */
+const SECTION_MAX = 255;
+
+/** PLAY and BYE: inputs, acks and gossip between the machines of a running match. docs/wire-format.md has the table. */
+export interface Play {
+  /** One packet to each live machine. */
+  sendAll(type: number): void;
+  send(to: Seat, type: number): void;
+  /** Reads a PLAY or BYE that carries the match's seal. */
+  read(): void;
+}
+
+export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync, desync: Desync, drops: Drops): Play {
+  const { engine, post, settings } = table;
+  const { out, inbox } = post;
+  const { reader } = inbox;
+  const { inputs, session } = engine;
+  const { inputWords } = settings;
+  const row = new Uint32Array(settings.game.numPlayers * inputWords);
+  const one = new Uint32Array(inputWords);
+  const acks = new Int32Array(SEATS_MAX);
+  /** Whose inputs `take` stores. */
+  let owner: Seat | undefined;
+
+  /** Stores one row, if it is the very next frame and the session has room for it: what is left out comes again, as it is not acked. */
+  const take = (frame: Frame): void => {
+    if (!owner || frame !== heldOf(table, owner) + 1 || frame > session.frame() + session.capacity) return;
+    for (let player = 0; player < owner.players; player++) {
+      for (let word = 0; word < inputWords; word++) one[word] = row[player * inputWords + word]!;
+      session.queueRemoteInput(owner.first + player, frame, one);
+    }
+  };
+
+  const section = (seat: Seat, start: Frame, end: Frame): void => {
+    const from = out.at;
+    if (start >= end || from + rowBytesMax(seat.players * inputWords) + 8 > settings.limit) return;
+    out.put(seat.index);
+    out.putSigned(session.frame() - start);
+    const count = out.at++;
+    out.bytes[count] = putRows(out, inputs, inputWords, seat.first, seat.players, start, Math.min(end, start + SECTION_MAX), settings.limit);
+  };
+
+  const send = (to: Seat, type: number): void => {
+    const { self } = table;
+    const frame = session.frame();
+    const sequence = to.sequenceOut;
+    to.sequenceOut = (sequence + 1) & 255;
+    const timed = sequence % TIMED_EVERY === 0;
+    const summed = desync.due(sequence);
+    out.start(type | table.pausing | (timed ? TIMED : 0) | (summed ? SUMMED : 0));
+    out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4);
+    out.bytes[out.at++] = table.dropped | (table.suspects << 4);
+    out.bytes[out.at++] = sequence;
+    out.put(frame);
+    out.putSigned(time.ahead(to));
+    for (let i = 0; i < table.seats.length; i++) {
+      const seat = table.seats[i]!;
+      if (seat !== self) out.putSigned(frame - heldOf(table, seat));
+    }
+    if (timed) time.put(to);
+    if (summed) desync.put();
+    section(self, to.acked + 1, heldOf(table, self) + 1);
+    // What a machine that left has sent to us and not to everyone.
+    for (let i = 0; i < table.seats.length; i++) {
+      const seat = table.seats[i]!;
+      if (table.suspects & to.suspects & seat.bit) section(seat, to.held[i]! + 1, heldOf(table, seat) + 1);
+    }
+    post.send(to.peer, table.token, to);
+  };
+
+  return {
+    send,
+    sendAll(type) {
+      for (let i = 0; i < table.seats.length; i++) {
+        const seat = table.seats[i]!;
+        if (isLive(table, seat)) send(seat, type);
+      }
+    },
+    read() {
+      const { kind, bytes } = inbox;
+      const { self, seats } = table;
+      const route = bytes[reader.at++]!;
+      const masks = bytes[reader.at++]!;
+      const sequence = bytes[reader.at++]!;
+      const from = seats[route & 3];
+      const frame = reader.get();
+      const ahead = reader.getSigned();
+      for (let i = 0; i < seats.length; i++) if (i !== (route & 3)) acks[i] = frame - reader.getSigned();
+      // A naive transport may hand us what was meant for another.
+      if (!reader.sound || !from || ((route >> 2) & 3) !== self.index || !isLive(table, from)) {
+        inbox.dropped++;
+        return;
+      }
+      if (!drops.sameView(from, route >> 4, masks & 15)) return;
+      const now = post.time();
+      // After two seconds of silence a sequence number says nothing.
+      const newest = ((sequence - from.sequenceIn) & 255) < 128 || now - from.gauges[HEARD_AT]! > 1000;
+      // Mispredicting a machine's address would cost a stall, so only its newest packet moves it.
+      if (newest) from.peer = inbox.peer;
+      if (newest) time.count(from, sequence);
+      from.gauges[BYTES_IN]! += reader.end - reader.at + 8;
+      from.gauges[PACKETS_IN]!++;
+      from.gauges[HEARD_AT] = now;
+      if (from.interrupted) {
+        from.interrupted = false;
+        post.emit('resume', { peer: from.peer });
+      }
+      for (let i = 0; i < seats.length; i++) if (i !== from.index) from.held[i] = Math.max(from.held[i]!, acks[i]!);
+      from.acked = Math.max(from.acked, Math.min(acks[self.index]!, heldOf(table, self)));
+      from.frame = Math.max(from.frame, frame);
+      if (kind & TIMED) time.get(from);
+      if (newest) time.sample(from, frame, ahead);
+      if (kind & SUMMED) desync.get(from, frame);
+      while (reader.sound && reader.at < reader.end) {
+        const seat = seats[reader.get()];
+        const start = frame - reader.getSigned();
+        const count = reader.get();
+        if (!seat || !reader.sound) break;
+        // Its own inputs, or those of one that we have stopped accepting from directly.
+        owner = seat === from || table.suspects & seat.bit ? seat : undefined;
+        getRows(reader, row, seat.players * inputWords, start, count, take);
+      }
+      if (!reader.sound) inbox.dropped++;
+      drops.hear(from, masks >> 4);
+      const pausing = kind & (PAUSED | HIDDEN);
+      if ((kind & 15) === BYE) {
+        if (kind & FINISHED) from.done = true;
+        else drops.suspect(from, 'left');
+      } else if (newest && pausing !== from.pausing) {
+        if (!from.pausing) {
+          from.gauges[PAUSED_AT] = now;
+          post.emit('pause', { by: from.peer, reason: pausing & HIDDEN ? 'hidden' : 'user' });
+        } else if (!pausing) post.emit('unpause', { by: from.peer });
+        from.pausing = pausing;
+      }
+    },
+  };
+}

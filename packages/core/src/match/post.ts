@@ -1,0 +1,77 @@
+import { createPacketWriter, type PacketWriter } from '../wire/packet.js';
+import { report } from './defaults.js';
+import { createInbox, type Inbox } from './inbox.js';
+import type { MatchEvents } from './events.js';
+import type { PeerId, Transport } from './transport.js';
+import { BYTES_OUT, type Seat } from './seat.js';
+
+/** A silence of the clock, a page that was frozen say, counts as this much at the most: peers had no chance to be heard in it. */
+const STEP_MAX_MS = 1000;
+
+/** What every part of a match needs: the clock, packets in and out, events. */
+export interface Post {
+  readonly out: PacketWriter;
+  readonly inbox: Inbox;
+  /** Milliseconds since creation. It never goes back and never jumps, whatever the clock it is fed from does. */
+  time(): number;
+  /** The caller's clock, as the inbox stamps packets with it. */
+  readonly raw: () => number;
+  /** Moves time() on. */
+  wind(): void;
+  /** Sends the packet just written; without an address, to all. */
+  send(peer: PeerId | undefined, seed: number, seat?: Seat): void;
+  /** Queues an event for the handlers. */
+  emit<E extends keyof MatchEvents>(event: E, detail: MatchEvents[E]): void;
+  on<E extends keyof MatchEvents>(event: E, handler: (detail: MatchEvents[E]) => void): () => void;
+  /** Calls the handlers for what was emitted. */
+  flush(): void;
+  end(reason: MatchEvents['end']['reason']): void;
+}
+
+export function createPost(transport: Transport | undefined, now: () => number, end: Post['end']): Post {
+  const out = createPacketWriter();
+  const inbox = createInbox();
+  // The map holds under each event only handlers of that event's detail, which its type cannot say: hence `never` here and below.
+  const handlers = new Map<keyof MatchEvents, Set<(detail: never) => void>>();
+  const queue: [keyof MatchEvents, unknown][] = [];
+  const times = new Float64Array([now(), 0]);
+  return {
+    out,
+    inbox,
+    raw: now,
+    time: () => times[1]!,
+    wind() {
+      const at = now();
+      // Not >: a NaN must not stick.
+      times[1]! += Math.min(Math.max(at - times[0]!, 0) || 0, STEP_MAX_MS);
+      times[0] = at;
+    },
+    send(peer, seed, seat) {
+      const packet = out.finish(seed);
+      if (seat) seat.gauges[BYTES_OUT]! += packet.length;
+      try {
+        transport?.send(packet, peer);
+      } catch (error) {
+        report(error);
+      }
+    },
+    emit: (event, detail) => void queue.push([event, detail]),
+    on(event, handler) {
+      const set = handlers.get(event) ?? new Set();
+      handlers.set(event, set.add(handler));
+      return () => void set.delete(handler);
+    },
+    flush() {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        for (const handler of handlers.get(next[0]) ?? []) {
+          try {
+            handler(next[1] as never);
+          } catch (error) {
+            report(error);
+          }
+        }
+      }
+    },
+    end,
+  };
+}

@@ -1,0 +1,242 @@
+import { checksum } from '../base/checksum.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { BACK, HELLO, REJECT, ROSTER } from '../wire/messages.js';
+import { getHello, mismatch, PROTOCOL, putHello, type Candidate, type Mismatch, type RejectReason } from './hello.js';
+import type { Settings } from './options.js';
+import { SEATS_MAX, type Entry } from './seat.js';
+import type { Post } from './post.js';
+
+/** How often a machine that is not answered says hello: half the channels measured lost the first five messages. */
+const HELLO_MS = 100;
+/** A proposal is repeated at this pace until all back it. */
+const PROPOSE_MS = 50;
+/** A machine that was not heard for this long has left the room; a roster not heard of for this long is not backed any more. */
+const FORGET_MS = 2000;
+/** Machines within this many tenths of a second came at the same time. */
+const SAME_AGE = 10;
+/** Strangers remembered at a time: a bound on what they can make us hold. */
+const KNOWN_MAX = 16;
+
+/** The roster that all agreed on, in seat order. */
+export interface Agreement {
+  readonly entries: readonly Entry[];
+  /** In every packet of the match. */
+  readonly token: number;
+  readonly seed: number;
+}
+
+export interface Roster {
+  readonly own: Candidate;
+  /** True once another machine was heard that could play. */
+  readonly met: boolean;
+  /** Says hello, proposes, gives up. Returns the agreement when it stands. */
+  tick(): Agreement | undefined;
+  /** Reads a HELLO, ROSTER, BACK or REJECT. Returns a machine that would play and fits, for a running match to answer. */
+  read(type: number): Candidate | undefined;
+  /** The roster we back, if a packet is sealed with its token: that implies the commit. */
+  committed(): Agreement | undefined;
+  refuse(other: Candidate, reason: RejectReason, detail: string): void;
+  /** Says that this machine is gone before the start. */
+  leave(): void;
+}
+
+function agree(entries: readonly Entry[], terms: readonly number[]): Agreement {
+  const words = Uint32Array.from([...entries.flatMap(({ node, nonce, players, delay }) => [node, nonce, players, delay]), ...terms]);
+  return { entries, token: checksum(words, 1), seed: checksum(words, 2) };
+}
+
+export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: Post): Roster {
+  const { out, inbox } = post;
+  const { reader } = inbox;
+  const ticket = settings.ticket.split('.').map((part) => parseInt(part, 36) >>> 0);
+  const born = post.time();
+  const own: Candidate = {
+    protocol: PROTOCOL,
+    node: settings.random() >>> 0,
+    nonce: settings.random() >>> 0,
+    host: settings.host,
+    spectator: settings.spectator,
+    running: false,
+    gone: false,
+    age: 0,
+    players: settings.players,
+    delay: settings.delay,
+    ticketToken: ticket[0] ?? 0,
+    ticketNode: ticket[1] ?? 0,
+    terms: settings.terms,
+    id: settings.game.id,
+    peer: '',
+    heardAt: 0,
+  };
+  /** In the order heard, which is the order of seats. */
+  const known = new Map<number, Candidate>();
+  const refused = new Set<number>();
+  const backs = new Set<number>();
+  let proposal: Agreement | undefined;
+  let backed: Agreement | undefined;
+  let backedAt = 0;
+  let metAt = -1;
+  let helloAt = -HELLO_MS;
+  let proposedAt = 0;
+
+  const sayHello = (): void => {
+    out.start(HELLO);
+    putHello(out, settings, own);
+    post.send(undefined, 0);
+  };
+
+  /** True if `other` was here before us, so that we are the one who came. */
+  const senior = (other: Candidate): boolean => {
+    if (own.running || other.running) return other.running && !own.running;
+    if (other.host !== own.host) return other.host;
+    return Math.abs(other.age - own.age) < SAME_AGE ? other.node < own.node : other.age > own.age;
+  };
+
+  /** The event comes once for each machine; the packet as often as it asks. */
+  const tell = (other: Candidate, { reason, detail }: Mismatch): void => {
+    if (refused.has(other.node) || refused.size >= KNOWN_MAX) return;
+    refused.add(other.node);
+    post.emit('reject', { peer: other.peer, reason, detail });
+  };
+
+  const refuse = (other: Candidate, reason: RejectReason, detail: string): void => {
+    out.start(REJECT);
+    out.putWord(other.node);
+    out.put(reason === 'full' ? 1 : 0);
+    putHello(out, settings, own);
+    post.send(other.peer, 0);
+    tell(other, { reason, detail });
+    if (reason !== 'full' && senior(other)) post.end('rejected');
+  };
+
+  const entriesWithUs = (): Entry[] | undefined => {
+    const entries: Entry[] = [own];
+    let players = own.players;
+    for (const other of known.values()) {
+      if (other.spectator) continue;
+      players += other.players;
+      if (players > settings.game.numPlayers || entries.length === SEATS_MAX) {
+        players -= other.players;
+        refuse(other, 'full', `no seats left for ${other.players} player(s)`);
+      } else entries.push(other);
+    }
+    return players === settings.game.numPlayers ? entries : undefined;
+  };
+
+  const coordinates = (): boolean => {
+    if (own.spectator || backed) return false;
+    for (const other of known.values()) {
+      if (!other.spectator && (other.host === own.host ? other.node < own.node : other.host)) return false;
+    }
+    return true;
+  };
+
+  const propose = (): Agreement | undefined => {
+    const entries = entriesWithUs();
+    if (!entries) return undefined;
+    const next = agree(entries, settings.terms);
+    if (next.token !== proposal?.token) {
+      proposal = next;
+      backs.clear();
+    }
+    if (entries.every((entry) => entry === own || backs.has(entry.node))) return next;
+    if (post.time() - proposedAt < PROPOSE_MS) return undefined;
+    proposedAt = post.time();
+    out.start(ROSTER);
+    out.put(entries.length);
+    for (const entry of entries) {
+      out.putWord(entry.node);
+      out.putWord(entry.nonce);
+      out.put(entry.players);
+      out.put(entry.delay);
+    }
+    for (const entry of entries) if (entry !== own) post.send(entry.peer, 0);
+    return undefined;
+  };
+
+  const readRoster = (): void => {
+    const entries: Entry[] = [];
+    for (let left = Math.min(reader.get(), SEATS_MAX); left > 0; left--) {
+      const node = reader.getWord();
+      const nonce = reader.getWord();
+      const players = reader.get();
+      const delay = reader.get();
+      const entry = node === own.node ? own : known.get(node);
+      // A roster with a machine we have not heard is not backed: we would not know where to send. Its hello comes within a few tries.
+      if (!entry || entry.nonce !== nonce || entry.players !== players || entry.delay !== delay) return;
+      entries.push(entry);
+    }
+    const coordinator = entries[0];
+    if (!reader.sound || !coordinator || coordinator === own || !entries.includes(own)) return;
+    if (entries.reduce((sum, entry) => sum + entry.players, 0) !== settings.game.numPlayers) return;
+    // One roster at a time: backing a second one while the first may still commit would seat us twice.
+    if (backed && backed.entries[0]!.node !== coordinator.node) return;
+    backed = agree(entries, settings.terms);
+    backedAt = post.time();
+    out.start(BACK);
+    out.putWord(own.node);
+    out.putWord(backed.token);
+    post.send(coordinator.peer, 0);
+  };
+
+  return {
+    own,
+    get met() {
+      return metAt >= 0;
+    },
+    tick() {
+      const now = post.time();
+      own.age = Math.floor((now - born) / 100);
+      for (const other of known.values()) if (now - other.heardAt > FORGET_MS) known.delete(other.node);
+      if (backed && now - backedAt > FORGET_MS) backed = undefined;
+      if (!known.size) metAt = -1;
+      else if (metAt < 0) metAt = now;
+      else if (now - metAt > settings.syncTimeoutMs) {
+        post.end('timeout');
+        return undefined;
+      }
+      if (now - helloAt >= HELLO_MS) {
+        helloAt = now;
+        sayHello();
+      }
+      return coordinates() ? propose() : undefined;
+    },
+    read(type) {
+      if (type === ROSTER) readRoster();
+      else if (type === BACK) {
+        const node = reader.getWord();
+        if (reader.getWord() === proposal?.token) backs.add(node);
+      } else {
+        const forUs = type === HELLO || reader.getWord() === own.node;
+        const full = type === REJECT && reader.get() > 0;
+        const other = getHello(reader, inbox.peer, post.time());
+        if (!reader.sound || reader.at !== reader.end) return undefined;
+        if (!forUs || other.node === own.node) return undefined;
+        if (other.gone) {
+          known.delete(other.node);
+          return undefined;
+        }
+        const found = mismatch(own, other);
+        if (found) refuse(other, found.reason, found.detail);
+        else if (full && !own.running) {
+          tell(other, { reason: 'full', detail: 'no seats left' });
+          post.end('rejected');
+        } else if (own.running) return other;
+        else {
+          // A reloaded tab is a new machine at an old address.
+          for (const old of known.values()) if (old.peer === other.peer && old.node !== other.node) known.delete(old.node);
+          const before = known.get(other.node);
+          if (before) Object.assign(before, { peer: other.peer, heardAt: other.heardAt });
+          else if (known.size < KNOWN_MAX) known.set(other.node, other);
+        }
+      }
+      return undefined;
+    },
+    committed: () => (backed && inbox.sealedWith(backed.token) ? backed : undefined),
+    refuse,
+    leave() {
+      own.gone = true;
+      sayHello();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Frame } from '../base/frame.js';
+import type { FieldSpecs } from '../state/fields.js';
+import type { Engine } from '../session/engine.js';
+import type { Settings } from './options.js';
+import type { Post } from './post.js';
+import type { Seat } from './seat.js';
+
+/** A running match as its parts share it. */
+export interface Table<F extends FieldSpecs> {
+  readonly settings: Settings<F>;
+  readonly post: Post;
+  readonly engine: Engine<F>;
+  /** By index. Empty before the start. */
+  seats: readonly Seat[];
+  /** Our own. */
+  self: Seat;
+  token: number;
+  /** Final drops so far: packets of another view are ignored. */
+  view: number;
+  /** Masks of the seats that are out for good, and that we have stopped accepting from. */
+  dropped: number;
+  suspects: number;
+  /** PAUSED and HIDDEN as we tell them, or 0. */
+  pausing: number;
+  /** The first confirmed frame after which the game is over, or NULL_FRAME. */
+  over: Frame;
+  /** Ticks since the start. */
+  ticks: number;
+}
+
+/** The last frame of a seat's inputs that we hold, contiguously. */
+export const heldOf = <F extends FieldSpecs>({ engine }: Table<F>, seat: Seat): Frame => engine.inputs.confirmedOf(seat.first);
+
+/** True for another machine that plays on, as far as we know. */
+export const isLive = <F extends FieldSpecs>({ self, dropped, suspects }: Table<F>, seat: Seat): boolean =>
+  seat !== self && !((dropped | suspects) & seat.bit);
+
+/** The handles of a seat. */
+export const handlesOf = ({ first, players }: Seat): readonly number[] => Array.from({ length: players }, (_, i) => first + i);

@@ -1,0 +1,133 @@
+import type { FieldSpecs } from '../state/fields.js';
+import type { PeerStats } from './match.js';
+import {
+  AHEAD,
+  BYTES_IN,
+  BYTES_OUT,
+  EXPECTED,
+  JITTER,
+  PACKETS_IN,
+  RATES,
+  RECEIVED,
+  RTT,
+  STAMP,
+  STAMPED_AT,
+  THEIR_AHEAD,
+  type Seat,
+} from './seat.js';
+import { isLive, type Table } from './table.js';
+
+/** Weight of a new sample of the round trip (TCP's: RFC 6298). */
+const RTT_WEIGHT = 1 / 8;
+/** Weight of a new sample of the advantage: an eighth of a second of memory. More would make the correction chase its own tail. */
+const AHEAD_WEIGHT = 1 / 8;
+/** Frames of advantage that are left alone, and the change of rate for each frame beyond. */
+const DEAD_BAND = 0.25;
+const RATE_PER_FRAME = 0.02;
+const RATE_MAX = 0.1;
+/** Packets over which loss is counted. */
+const LOSS_WINDOW = 256;
+const RATE_MS = 1000;
+
+/** The round trip to each machine, and who is ahead of whom. */
+export interface TimeSync {
+  /** Notes when this tick began. */
+  tick(): void;
+  /** Writes and reads the section with the time stamps. */
+  put(to: Seat): void;
+  get(from: Seat): void;
+  /** Counts a packet for the loss. */
+  count(from: Seat, sequence: number): void;
+  /** A new packet says that its sender stood at `frame` and felt so many sixteenths ahead of us. */
+  sample(from: Seat, frame: number, theirAhead: number): void;
+  /** Our advantage over a seat in sixteenths of a frame, to tell it. */
+  ahead(seat: Seat): number;
+  pacing(): number;
+  stats(seat: Seat): PeerStats;
+}
+
+const mean = (seat: Seat): number => (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2;
+
+export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync {
+  const { post, engine, settings } = table;
+  const { reader } = post.inbox;
+  const perMs = settings.hz / 1000;
+  /** The frame due at the last tick, when that was, and when the rates were last taken. */
+  const last = new Float64Array(3);
+  return {
+    tick() {
+      const now = post.raw();
+      last[0] = engine.session.frame();
+      last[1] = now;
+      const elapsed = post.time() - last[2]!;
+      if (elapsed < RATE_MS) return;
+      last[2] = post.time();
+      for (let i = 0; i < table.seats.length; i++) {
+        const { gauges } = table.seats[i]!;
+        for (let row = 0; row < 3; row++) {
+          gauges[RATES + row] = (gauges[BYTES_IN + row]! * RATE_MS) / elapsed;
+          gauges[BYTES_IN + row] = 0;
+        }
+      }
+    },
+    put({ gauges }) {
+      const { out } = post;
+      const now = post.raw();
+      out.put(now & 0xffff);
+      // Its stamp, grown by how long we kept it; 0x10000 when there is none yet.
+      out.put(gauges[STAMPED_AT]! ? (gauges[STAMP]! + (now - gauges[STAMPED_AT]!)) & 0xffff : 0x10000);
+    },
+    get({ gauges }) {
+      const { time } = post.inbox;
+      gauges[STAMP] = reader.get();
+      gauges[STAMPED_AT] = time;
+      const echo = reader.get();
+      if (echo > 0xffff || !reader.sound) return;
+      // A clock that jumped gives nonsense once: a whole minute is the most that is taken for a round trip.
+      const rtt = ((time & 0xffff) - echo) & 0xffff;
+      if (rtt > 0x8000) return;
+      const step = rtt - gauges[RTT]!;
+      const weight = gauges[RTT] ? RTT_WEIGHT : 1;
+      gauges[RTT]! += step * weight;
+      if (weight < 1) gauges[JITTER]! += (Math.abs(step) - gauges[JITTER]!) * RTT_WEIGHT;
+    },
+    count(from, sequence) {
+      const { gauges } = from;
+      gauges[EXPECTED]! += (sequence - from.sequenceIn) & 255;
+      gauges[RECEIVED]!++;
+      from.sequenceIn = sequence;
+      if (gauges[EXPECTED]! > LOSS_WINDOW) {
+        gauges[EXPECTED]! /= 2;
+        gauges[RECEIVED]! /= 2;
+      }
+    },
+    sample({ gauges }, frame, theirAhead) {
+      const arrived = post.inbox.time;
+      // Between two ticks time runs on, but a machine that stalls stands still.
+      const own = last[0]! + Math.min(Math.max((arrived - last[1]!) * perMs, -1), 1);
+      const step = own - (frame + (gauges[RTT]! / 2) * perMs) - gauges[AHEAD]!;
+      gauges[AHEAD]! += step * AHEAD_WEIGHT;
+      gauges[THEIR_AHEAD] = theirAhead / 16;
+    },
+    ahead: ({ gauges }) => Math.round(gauges[AHEAD]! * 16) | 0,
+    pacing() {
+      let most = -Infinity;
+      for (let i = 0; i < table.seats.length; i++) {
+        const seat = table.seats[i]!;
+        if (isLive(table, seat)) most = Math.max(most, mean(seat));
+      }
+      const beyond = Math.abs(most) - DEAD_BAND;
+      return beyond > 0 && most > -Infinity ? 1 - Math.sign(most) * Math.min(beyond * RATE_PER_FRAME, RATE_MAX) : 1;
+    },
+    stats: ({ gauges, acked }) => ({
+      rttMs: gauges[RTT]!,
+      jitterMs: gauges[JITTER]!,
+      lossRatio: gauges[EXPECTED] ? Math.max(0, 1 - gauges[RECEIVED]! / gauges[EXPECTED]!) : 0,
+      bytesInPerSec: gauges[RATES]!,
+      bytesOutPerSec: gauges[RATES + 1]!,
+      packetsInPerSec: gauges[RATES + 2]!,
+      framesAhead: gauges[AHEAD]!,
+      ackedFrame: acked,
+    }),
+  };
+}
