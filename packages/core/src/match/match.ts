@@ -13,7 +13,7 @@ import { createPlay } from './play.js';
 import { createPost } from './post.js';
 import { createRoster, type Agreement } from './roster.js';
 import { createSeat } from './seat.js';
-import { handlesOf, heldOf, isLive, type Table } from './table.js';
+import { handlesOf, heldOf, isLive, tables, type Table } from './table.js';
 import { createTimeSync } from './time-sync.js';
 import type { PeerId, Transport } from './transport.js';
 
@@ -187,6 +187,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     pausing: 0,
     over: NULL_FRAME,
     ticks: 0,
+    observers: new Set(),
   };
   const time = createTimeSync(table);
   const desync = createDesync(table);
@@ -251,6 +252,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const confirm = (): void => {
     const through = Math.min(inputs.confirmed(), session.frame() - 1);
     desync.confirm(through);
+    for (const observe of table.observers) observe(through);
     if (!game.isOver || table.over >= 0) return;
     for (; checkedFor < through && table.over < 0; ) {
       checkedFor++;
@@ -347,7 +349,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     }
   };
 
-  return Object.freeze({
+  const match: Match<F> = Object.freeze({
     session,
     get state() {
       return state;
@@ -415,4 +417,6 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (!busy) post.flush();
     },
   });
+  tables.set(match, table);
+  return match;
 }

@@ -26,7 +26,12 @@ export interface Table<F extends FieldSpecs> {
   over: Frame;
   /** Ticks since the start. */
   ticks: number;
+  /** What a recorder does with frames that have become certain: called once a tick with the last of them. */
+  readonly observers: Set<(through: Frame) => void>;
 }
+
+/** What recordMatch reaches through a match's handle. */
+export const tables = /* @__PURE__ */ new WeakMap<object, Table<FieldSpecs>>();
 
 /** The last frame of a seat's inputs that we hold, contiguously. */
 export const heldOf = <F extends FieldSpecs>({ engine }: Table<F>, seat: Seat): Frame => engine.inputs.confirmedOf(seat.first);

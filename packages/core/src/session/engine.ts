@@ -25,8 +25,8 @@ const MISPREDICTIONS = 2;
 const DESYNCS = 3;
 const FAST_FORWARD_FRAMES = 4;
 
-/** `slots`: real inputs kept of each player, in frames, a power of two of 2 × capacity or more. */
-export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, slots = options.capacity * 4): Engine<F> {
+/** `slots`: real inputs kept of each player, in frames, a power of two; 4 × capacity if it is left out. */
+export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, slots?: number): Engine<F> {
   const { capacity, simulate, predict, onDesync } = options;
   const ring = createRing(capacity, options.fields);
   const option = (name: 'numPlayers' | 'inputWords' | 'inputDelay' | 'localPlayer' | 'startFrame', min: number, max: number, fallback = min): number =>
@@ -46,7 +46,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
 
   const { words, live, drop, wordsAt, handle } = ring;
   const { fields, depth, commit, reset } = handle;
-  const inputs = createInputRing(slots, numPlayers, inputWords);
+  const inputs = createInputRing(slots ?? capacity * 4, numPlayers, inputWords);
   const { values, find, used } = inputs;
   const scratch = new Uint32Array(numPlayers * inputWords);
   const incoming = new Uint32Array(inputWords);
