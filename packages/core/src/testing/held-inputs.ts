@@ -1,5 +1,5 @@
-import { integer, seed32 } from '../base/errors.js';
-import { CONSTANTS, type Frame, type PlayerHandle } from '../base/frame.js';
+import { integer } from '../base/errors.js';
+import { INPUT_WORDS_MAX, type Frame, type PlayerHandle } from '../base/frame.js';
 import { mix } from './mix.js';
 
 /** Each bit lives in blocks of its own length, in frames: 8 … 39, a seventh of a second to two thirds at 60 Hz. */
@@ -20,8 +20,8 @@ const TAP_CHOICES = 4;
  * @returns writes player's input for `frame` to out[0 … inputWords)
  */
 export function createHeldInputs(seed: number, inputWords = 1): (player: PlayerHandle, frame: Frame, out: Uint32Array) => void {
-  const start = mix(seed32(seed) ^ 0x5bd1_e995);
-  const words = integer('inputWords', inputWords, 1, CONSTANTS.INPUT_WORDS_MAX);
+  const start = mix(integer('seed', seed, -Infinity, Infinity) ^ 0x5bd1_e995);
+  const words = integer('inputWords', inputWords, 1, INPUT_WORDS_MAX);
   return (player, frame, out) => {
     for (let word = 0; word < words; word++) {
       let value = 0;

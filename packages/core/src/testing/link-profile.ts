@@ -1,3 +1,5 @@
+import { fail } from '../base/errors.js';
+
 /** One direction between two machines. What is not given is 0: a link that delivers everything at the next advance(). */
 export interface LinkProfile {
   /** One-way delay, ms ≥ 0. Default 0. */
@@ -58,7 +60,7 @@ const KEYS: readonly string[] = ['latencyMs', 'jitterMs', 'loss', 'duplicate', '
  *   network); RangeError for a value out of its range
  */
 export function resolveProfile(profile: LinkProfile, base: ResolvedProfile, alsoAllowed: readonly string[] = []): ResolvedProfile {
-  if (typeof profile !== 'object' || profile === null) throw new TypeError(`a link profile must be an object, got ${String(profile)}`);
+  if (typeof profile !== 'object' || profile === null) fail('a link profile', 'an object', profile);
   for (const key of Object.keys(profile)) {
     if (!KEYS.includes(key) && !alsoAllowed.includes(key)) {
       throw new TypeError(`unknown link profile key '${key}'; there are ${KEYS.join(', ')}`);
@@ -66,7 +68,7 @@ export function resolveProfile(profile: LinkProfile, base: ResolvedProfile, also
   }
   const burst = profile.burstLoss;
   if (burst !== undefined && (typeof burst !== 'object' || burst === null)) {
-    throw new TypeError(`burstLoss must be { enter, exit }, got ${String(burst)}`);
+    fail('burstLoss', '{ enter, exit }', burst);
   }
   return {
     latencyMs: milliseconds('latencyMs', profile.latencyMs, base.latencyMs),
@@ -82,7 +84,7 @@ export function resolveProfile(profile: LinkProfile, base: ResolvedProfile, also
 
 /** @throws TypeError for anything but a number, NaN included */
 export function requireNumber(name: string, value: unknown): number {
-  if (typeof value !== 'number' || Number.isNaN(value)) throw new TypeError(`${name} must be a number, got ${String(value)}`);
+  if (typeof value !== 'number' || Number.isNaN(value)) fail(name, 'a number', value);
   return value;
 }
 
@@ -90,20 +92,20 @@ export function requireNumber(name: string, value: unknown): number {
 export function milliseconds(name: string, value: unknown, fallback: number): number {
   if (value === undefined) return fallback;
   const ms = requireNumber(name, value);
-  if (ms < 0 || ms === Infinity) throw new RangeError(`${name} must be finite and ≥ 0 ms, got ${ms}`);
+  if (ms < 0 || ms === Infinity) fail(name, 'finite and ≥ 0 ms', ms, RangeError);
   return ms;
 }
 
 function probability(name: string, value: unknown, fallback: number): number {
   if (value === undefined) return fallback;
   const p = requireNumber(name, value);
-  if (p < 0 || p > 1) throw new RangeError(`${name} must be a probability, 0 … 1, got ${p}`);
+  if (p < 0 || p > 1) fail(name, 'a probability, 0 … 1', p, RangeError);
   return p;
 }
 
 function rate(value: unknown, fallback: number): number {
   if (value === undefined) return fallback;
   const bytesPerSec = requireNumber('bytesPerSec', value);
-  if (bytesPerSec <= 0) throw new RangeError(`bytesPerSec must be > 0, got ${bytesPerSec}`);
+  if (bytesPerSec <= 0) fail('bytesPerSec', '> 0', bytesPerSec, RangeError);
   return bytesPerSec;
 }

@@ -1,4 +1,4 @@
-import { seed32 } from '../base/errors.js';
+import { fail, integer } from '../base/errors.js';
 import type { Bytes, PeerId, Transport } from '../match/transport.js';
 import { DeliveryViews } from './delivery-views.js';
 import { LinkTable } from './link-table.js';
@@ -75,7 +75,7 @@ interface Machine {
  */
 export function createSimulatedNetwork(options: { seed?: number } & LinkProfile = {}): SimulatedNetwork {
   const base = resolveProfile(options, PERFECT, ['seed']);
-  const links = new LinkTable(options.seed === undefined ? 0 : seed32(options.seed), base);
+  const links = new LinkTable(integer('seed', options.seed ?? 0, -Infinity, Infinity) >>> 0, base);
   const queue = new PacketQueue();
   const views = new DeliveryViews(MAX_PAYLOAD);
   const stats = createTrafficStats();
@@ -152,8 +152,8 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
 
   function open(id: PeerId, minimal: boolean): Machine {
     function send(payload: Bytes, peer?: PeerId): void {
-      if (!(payload instanceof Uint8Array)) throw new TypeError(`payload must be a Uint8Array, got ${String(payload)}`);
-      if (payload.length > MAX_PAYLOAD) throw new RangeError(`payload must be at most ${MAX_PAYLOAD} bytes, got ${payload.length}`);
+      if (!(payload instanceof Uint8Array)) fail('payload', 'a Uint8Array', payload);
+      if (payload.length > MAX_PAYLOAD) fail('payload.length', `at most ${MAX_PAYLOAD}`, payload.length, RangeError);
       if (!machine.open) return;
       if (peer !== undefined) {
         if (peer !== machine.id) put(machine.id, peer, payload);
@@ -229,7 +229,7 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
     partition(a: PeerId, b: PeerId, cut: boolean): void {
       requireId('a', a);
       requireId('b', b);
-      if (typeof cut !== 'boolean') throw new TypeError(`cut must be a boolean, got ${String(cut)}`);
+      if (typeof cut !== 'boolean') fail('cut', 'a boolean', cut);
       links.get(a, b).cut = cut;
       links.get(b, a).cut = cut;
     },
@@ -250,5 +250,5 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
 }
 
 function requireId(name: string, value: unknown): void {
-  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} must be a string of at least one character, got ${String(value)}`);
+  if (typeof value !== 'string' || value === '') fail(name, 'a string of at least one character', value);
 }

@@ -1,3 +1,5 @@
+import { callable } from '../base/errors.js';
+
 interface Subscription<A, B> {
   readonly handler: (a: A, b: B) => void;
   active: boolean;
@@ -10,7 +12,7 @@ export class Subscribers<A, B> {
 
   /** The same function added twice is called twice. @returns the unsubscribe */
   add(handler: (a: A, b: B) => void): () => void {
-    if (typeof handler !== 'function') throw new TypeError(`handler must be a function, got ${String(handler)}`);
+    callable('handler', handler);
     const subscription: Subscription<A, B> = { handler, active: true };
     this.#subscriptions = [...this.#subscriptions, subscription];
     return () => {

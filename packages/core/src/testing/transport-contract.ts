@@ -1,3 +1,4 @@
+import { callable } from '../base/errors.js';
 import { assertTransport, type Bytes, type PeerId, type Transport } from '../match/transport.js';
 import { assertRunner, has, inbox, introduce, sameBytes, sleep, until, withoutReports } from './contract-runner.js';
 
@@ -19,7 +20,7 @@ const SETTLE_MS = 60;
 export function describeTransport(runner: unknown, name: string, make: () => Promise<[Transport, Transport]>): void {
   assertRunner(runner);
   const { describe, it, expect } = runner;
-  if (typeof make !== 'function') throw new TypeError(`make must be a function, got ${String(make)}`);
+  callable('make', make);
 
   function check(title: string, body: (a: Transport, b: Transport) => Promise<void>): void {
     it(title, async () => {
