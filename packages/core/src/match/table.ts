@@ -31,7 +31,8 @@ export interface Table<F extends FieldSpecs> {
 }
 
 /** What recordMatch reaches through a match's handle. */
-export const tables = /* @__PURE__ */ new WeakMap<object, Table<FieldSpecs>>();
+// Whichever game: Table<any>, because a Table is not covariant in its fields.
+export const tables = /* @__PURE__ */ new WeakMap<object, Table<any>>();
 
 /** The last frame of a seat's inputs that we hold, contiguously. */
 export const heldOf = <F extends FieldSpecs>({ engine }: Table<F>, seat: Seat): Frame => engine.inputs.confirmedOf(seat.first);
