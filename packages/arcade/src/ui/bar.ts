@@ -33,5 +33,7 @@ export function fillBar(controls: HTMLElement, synth: Synth, onPause: () => void
     print();
   });
   print();
-  controls.append(sound, button({ label: 'Pause', onClick: onPause }));
+  const pause = button({ label: 'Pause', onClick: onPause });
+  pause.classList.add('is-pause');
+  controls.append(sound, pause);
 }

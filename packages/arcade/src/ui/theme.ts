@@ -1,6 +1,6 @@
 // Does not roll back: how the cabinet looks. Every colour and face is a custom property that a game's own stylesheet may set on .arcade.
 
-/** Contrast of ink on paper is 15:1; nothing smaller than a heading is set in an accent. */
+/** Contrast of ink on paper is 14:1; nothing smaller than a heading is set in an accent. */
 export const THEME = `
 .arcade{--paper:#f4ebdc;--ink:#191a23;--soft:#e6dac6;--quiet:#5b5648;--accent:#c23a24;--focus:#1f4fd1;
 --face:"Barlow Condensed","Roboto Condensed","Arial Narrow","Helvetica Neue",sans-serif;
@@ -40,13 +40,16 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-screen{position:absolute;inset:0;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;user-select:text;-webkit-user-select:text}
 .arcade-screen[hidden]{display:none}
 .arcade-panel{margin:auto;width:min(560px,100%);padding:28px clamp(18px,4vw,48px)}
-.arcade[data-view=over] .arcade-panel{background:var(--paper);border:var(--rule);border-width:4px;width:auto;min-width:min(360px,calc(100% - 32px));max-width:min(560px,calc(100% - 32px));text-align:center}
-.arcade[data-view=over] .arcade-buttons{justify-content:center}
+.arcade[data-view=over] .arcade-panel{background:var(--paper);border-top:var(--rule);margin:auto 0 0;width:100%;padding:18px 28px 20px;display:flex;flex-wrap:wrap;align-items:center;gap:10px 32px}
+.arcade[data-view=over] .arcade-panel>*{margin:0}
+.arcade[data-view=over] .arcade-lead{flex:1 1 16em;max-width:36em}
+.arcade[data-view=over] .arcade-buttons{margin-left:auto}
+.arcade[data-view=over] .is-pause{display:none}
 .arcade[data-view=screen]{grid-template:"screen stage" minmax(0,1fr)/minmax(420px,5fr) 7fr}
 .arcade[data-view=screen] .arcade-screen{position:static;grid-area:screen;border-right:var(--rule)}
 .arcade-title{font-weight:700;font-size:clamp(84px,13vw,208px);line-height:.8;letter-spacing:-.02em;text-transform:uppercase;margin-left:-.05em}
 .arcade-heading{font-weight:700;font-size:clamp(40px,5.4vw,76px);line-height:.92;letter-spacing:-.01em;text-transform:uppercase;overflow-wrap:anywhere}
-.arcade-result{font-weight:700;font-size:clamp(64px,9vw,120px);line-height:1;font-variant-numeric:tabular-nums}
+.arcade-result{font-weight:700;font-size:clamp(40px,5.4vw,76px);line-height:.92;font-variant-numeric:tabular-nums;color:var(--quiet);white-space:nowrap}
 .arcade-lead{font-size:21px;line-height:1.3;max-width:32em}
 .arcade-panel>*+*{margin-top:20px}
 .arcade-panel>.arcade-title+*{margin-top:14px}
@@ -79,13 +82,15 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade[data-view=screen] .arcade-screen{border-right:0;border-top:var(--rule)}
 .arcade[data-view=screen] .arcade-panel{margin:0 auto}
 .arcade-panel{padding:20px 18px 28px}
+.arcade[data-view=over] .arcade-panel{padding:18px;gap:14px 20px}
+.arcade[data-view=over] .arcade-buttons{margin:0;width:100%}.arcade[data-view=over] .arcade-button{flex:1}
 .arcade-title{font-size:27vw}
 .arcade-bar{padding:8px 12px;gap:8px 14px}
 .arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-hud canvas{width:84px}
 .arcade-pad-key{font-size:56px}}
 @media (max-height:520px) and (orientation:landscape){
 .arcade-title{font-size:88px}
-.arcade-panel{padding:14px 24px}.arcade-row{padding:8px 4px}
+.arcade-panel{padding:14px 24px}.arcade[data-view=over] .arcade-panel{padding:8px 12px}.arcade[data-view=over] :is(.arcade-heading,.arcade-result){font-size:36px}.arcade-row{padding:8px 4px}
 .arcade-panel>*+*,.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:12px}
 .arcade-bar{min-height:0;padding:3px 12px}
 .arcade-controls .arcade-button{min-height:40px;padding:6px 12px}
