@@ -26,7 +26,7 @@ describe.each([
   // The script, and what it reaches, come from a run without any session.
   const script: number[] = [];
   const truth = openedFields(court, SEED);
-  const choose = bot(court, 12);
+  const choose = bot(court, court.numPlayers === 2 ? 12 : 7);
   play(court, truth, FRAMES, (fields, handle, frame) => {
     const input = choose(fields, handle, frame);
     script.push(input);

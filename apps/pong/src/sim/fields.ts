@@ -44,18 +44,18 @@ export const CUE_SERVE = 8;
 export const CUE_WIN = 16;
 
 export interface PongFields {
-  readonly ball: Int32Array;
+  readonly ball: Int32Array<ArrayBuffer>;
   /** Centre of each paddle, by handle. */
-  readonly paddleY: Int32Array;
+  readonly paddleY: Int32Array<ArrayBuffer>;
   /** Signed speed of each paddle in the frame before. */
-  readonly paddleV: Int32Array;
-  readonly score: Int32Array;
-  readonly phase: Int32Array;
-  readonly serve: Int32Array;
-  readonly rally: Int32Array;
-  readonly tally: Int32Array;
-  readonly cues: Uint32Array;
-  readonly random: Uint32Array;
+  readonly paddleV: Int32Array<ArrayBuffer>;
+  readonly score: Int32Array<ArrayBuffer>;
+  readonly phase: Int32Array<ArrayBuffer>;
+  readonly serve: Int32Array<ArrayBuffer>;
+  readonly rally: Int32Array<ArrayBuffer>;
+  readonly tally: Int32Array<ArrayBuffer>;
+  readonly cues: Uint32Array<ArrayBuffer>;
+  readonly random: Uint32Array<ArrayBuffer>;
 }
 
 /** The layout, as createSession and Game take it. */
