@@ -39,7 +39,7 @@ describe('speed, as a ratio to the least that could be done', () => {
   beforeAll(() => {
     compile();
     runs.push(measure());
-  });
+  }, 120_000);
 
   /** The best ratio so far. A machine that was busy gets two more chances; code that is slow stays slow. */
   function ratio(row: string, of: string, to: string, bound: number): number {
