@@ -1,61 +1,117 @@
-import type { Frame } from '../base/frame.js';
+import { NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
+import { EVIDENCE } from '../wire/messages.js';
+import type { MatchEvents } from './events.js';
 import { SEATS_MAX, type Seat } from './seat.js';
-import type { Table } from './table.js';
+import { isLive, type Table } from './table.js';
+import type { Download, Transfer } from './transfer.js';
 
 /** Checksums kept on each side, so that one that is a round trip late still finds its partner: 0.5 s at interval 1. */
 const KEPT = 32;
 /** A checksum rides in every fourth packet until the next one is due: three in four may be lost. */
 const REPEAT = 4;
+/** Frames for which states are kept as evidence: the checksum of the other side comes up to a round trip and a window late. */
+const EVIDENCE_FRAMES = 40;
+/** A peer that does not show its state is reported without the field that differs. */
+const SHOW_MS = 3000;
 
 /** Checks at every desyncInterval frames that all machines are in the same state. */
 export interface Desync {
+  /** The first frame that may be checked is after this one. */
+  start(frame: Frame): void;
   /** Takes the checksums of frames that are confirmed and simulated by now. After resync only. */
   confirm(through: Frame): void;
   /** True if the packet of this sequence number carries a checksum. */
   due(sequence: number): boolean;
   put(): void;
   get(from: Seat, frame: Frame): void;
-  start(frame: Frame): void;
+  /** The state kept of a frame that was checked, for a peer whose checksum differs. */
+  evidence(frame: Frame): Uint8Array | undefined;
+  /** Reads a CHUNK of a peer's state. */
+  read(): void;
+  /** Asks for the rest of it. */
+  tick(): void;
 }
 
-export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
+/** A difference that is being looked into. */
+interface Case {
+  readonly other: Seat;
+  readonly since: number;
+  readonly found: MatchEvents['desync'];
+  /** Our own state. */
+  readonly ours: Uint8Array;
+  download: Download | undefined;
+}
+
+export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Transfer): Desync {
   const { engine, post, settings } = table;
   const { out, inbox } = post;
-  const { session } = engine;
+  const { session, ring } = engine;
   const interval = settings.desyncInterval;
   // A row for each seat, ours among them; a slot for each frame checked.
-  const frames = new Int32Array(SEATS_MAX * KEPT).fill(-1);
+  const frames = new Int32Array(SEATS_MAX * KEPT).fill(NULL_FRAME);
   const sums = new Uint32Array(SEATS_MAX * KEPT);
-  const told = new Uint8Array(SEATS_MAX);
+  const states = interval && settings.transport ? Math.min(KEPT, Math.ceil(EVIDENCE_FRAMES / interval) + 1) : 0;
+  const kept = new Uint32Array(states * ring.live.length);
+  const told = new Set<Seat>();
+  let open: Case | undefined;
   let due = interval;
-  let latest = -1;
+  let latest = NULL_FRAME;
 
   const slot = (seat: Seat, frame: Frame): number => seat.index * KEPT + ((frame / interval) % KEPT);
+  const stateOf = (frame: Frame): number => ((frame / interval) % states) * ring.live.length;
+
+  const evidence = (frame: Frame): Uint8Array | undefined => {
+    if (open?.found.frame === frame) return open.ours;
+    if (!states || frame > latest || frame <= latest - states * interval || frame % interval || frames[slot(table.self, frame)] !== frame) return undefined;
+    return new Uint8Array(kept.buffer, stateOf(frame) * 4, ring.handle.stride).slice();
+  };
+
+  const tell = (found: MatchEvents['desync']): void => {
+    open = undefined;
+    post.emit('desync', found);
+    if (settings.endOnDesync) post.end('desync');
+  };
+
   const compare = (other: Seat, frame: Frame): void => {
     const ours = slot(table.self, frame);
     const theirs = slot(other, frame);
-    if (frames[ours] !== frame || frames[theirs] !== frame || sums[ours] === sums[theirs] || told[other.index]) return;
-    told[other.index] = 1;
-    post.emit('desync', { frame, peer: other.peer, local: sums[ours]!, remote: sums[theirs]! });
-    if (settings.endOnDesync) post.end('desync');
+    if (frames[ours] !== frame || frames[theirs] !== frame || sums[ours] === sums[theirs] || told.has(other) || open) return;
+    told.add(other);
+    const found = { frame, peer: other.peer, local: sums[ours]!, remote: sums[theirs]! };
+    const state = evidence(frame);
+    if (state) open = { other, since: post.time(), found, ours: state, download: undefined };
+    else tell(found);
+  };
+
+  /** The first field and index at which two states differ, in the order of declaration. */
+  const difference = (mine: Uint8Array, theirs: Uint8Array): MatchEvents['desync']['diff'] => {
+    const here = ring.layout.views(new Uint8Array(mine).buffer, 0);
+    const there = ring.layout.views(new Uint8Array(theirs).buffer, 0);
+    for (const field of Object.keys(here)) {
+      const [a, b] = [here[field]!, there[field]!];
+      for (let index = 0; index < a.length; index++) {
+        if (!Object.is(a[index], b[index])) return { field, index, local: a[index]!, remote: b[index]! };
+      }
+    }
+    return undefined;
   };
 
   return {
     start(frame) {
-      due = Math.ceil((frame + 1) / (interval || 1)) * interval;
-      latest = -1;
+      due = Math.ceil((frame + 1) / (interval || 1)) * interval || interval;
     },
     confirm(through) {
-      if (!interval) return;
-      for (; due <= through; due += interval) {
+      for (; interval && due <= through; due += interval) {
         if (due < session.frame() - session.depth()) continue;
         const at = slot(table.self, due);
         frames[at] = latest = due;
         sums[at] = session.checksumAt(due, table.token);
+        const from = ring.wordsAt(session.frame() - 1 - due);
+        if (states) for (let i = 0, to = stateOf(due); i < ring.live.length; i++) kept[to + i] = ring.words[from + i]!;
         for (let i = 0; i < table.seats.length; i++) {
           const seat = table.seats[i]!;
-          if (seat !== table.self) compare(seat, due);
+          if (isLive(table, seat)) compare(seat, due);
         }
       }
     },
@@ -71,6 +127,23 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
       frames[slot(from, at)] = at;
       sums[slot(from, at)] = sum;
       compare(from, at);
+    },
+    evidence,
+    read() {
+      if (!open || inbox.peer !== open.other.peer) return;
+      open.download = transfer.take(open.download, EVIDENCE, ring.handle.stride);
+      const { download, ours, found } = open;
+      if (download?.frame !== found.frame) open.download = undefined;
+      else if (download.filled === ring.handle.stride) {
+        const diff = difference(ours, download.bytes);
+        tell(diff ? { ...found, diff } : found);
+      }
+    },
+    tick() {
+      if (!open) return;
+      const { other, found, download, since } = open;
+      if (post.time() - since > SHOW_MS || !isLive(table, other)) tell(found);
+      else transfer.ask(EVIDENCE, other.index, found.frame, download?.filled ?? 0, other.peer);
     },
   };
 }

@@ -1,6 +1,7 @@
+import { FRAME_MAX, NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import type { MatchEvents } from './events.js';
-import { ACCUSED_AT, HEARD_AT, PAUSED_AT, type Seat } from './seat.js';
+import { ACCUSED_AT, GRACE_UNTIL, HEARD_AT, PAUSED_AT, type Seat } from './seat.js';
 import { handlesOf, heldOf, isLive, type Table } from './table.js';
 
 export type DropReason = MatchEvents['drop']['reason'];
@@ -22,9 +23,12 @@ export interface Drops {
   hear(from: Seat, mask: number): void;
   /** True if a packet of this view and dropped mask may be used. One of the next view tells that a drop is final. */
   sameView(from: Seat, view: number, dropped: number): boolean;
+  /** A seat that is out is to come back: from `frame` on its inputs are its own. Final once every machine echoes it. */
+  announce(seat: Seat, frame: Frame): void;
+  hearReturn(from: Seat, seat: Seat, frame: Frame): void;
   /** Silence, time-outs, agreement: once a tick or poll. */
   tick(): void;
-  /** Confirms the inputs of handles that nobody plays any more, up to the frame due. */
+  /** Confirms the inputs of handles that nobody plays, as far as each seat's fillTo and the session's window go. */
   fill(): void;
 }
 
@@ -36,17 +40,49 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   const repeated = new Uint32Array(settings.inputWords);
   let suspectedAt = 0;
 
-  const finalize = (mask: number): void => {
+  /** A new view: what was reported in the old one counts no more. */
+  const turnOver = (dropped: number): void => {
     table.view = (table.view + 1) & 15;
-    table.dropped |= mask;
-    table.suspects &= ~mask;
+    table.dropped = dropped;
+    table.returnsAt = NULL_FRAME;
     for (const seat of table.seats) {
       seat.suspects = 0;
+      seat.echo = NULL_FRAME;
+      seat.gauges[ACCUSED_AT] = 0;
+      if (dropped & seat.bit && !seat.gauges[GRACE_UNTIL]) seat.fillTo = FRAME_MAX;
+    }
+  };
+
+  /** What becomes of the handles of a seat that is out and not coming back soon. */
+  const giveUp = (seat: Seat): void => {
+    seat.gauges[GRACE_UNTIL] = 0;
+    seat.fillTo = FRAME_MAX;
+    if (!settings.onDrop) post.end(table.over < 0 ? 'dropped' : 'finished');
+  };
+
+  const finalize = (mask: number): void => {
+    table.suspects &= ~mask;
+    turnOver(table.dropped | mask);
+    for (const seat of table.seats) {
       if (!(mask & seat.bit)) continue;
       const lastFrame = heldOf(table, seat);
       post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: reasons.get(seat) ?? 'timeout' });
+      if (settings.rejoinGraceMs && table.over < 0) {
+        seat.fillTo = lastFrame;
+        seat.gauges[GRACE_UNTIL] = post.time() + settings.rejoinGraceMs;
+      } else giveUp(seat);
     }
-    if (!settings.onDrop) post.end(table.over < 0 ? 'dropped' : 'finished');
+  };
+
+  const comeBack = (seat: Seat): void => {
+    const frame = table.returnsAt;
+    turnOver(table.dropped & ~seat.bit);
+    seat.held.fill(NULL_FRAME);
+    seat.frame = seat.pausing = 0;
+    seat.interrupted = seat.done = false;
+    seat.gauges.fill(0);
+    seat.gauges[HEARD_AT] = post.time();
+    post.emit('join', { peer: seat.peer, role: 'player', handles: handlesOf(seat), frame, rejoined: true });
   };
 
   const suspect = (seat: Seat, reason: DropReason): void => {
@@ -89,16 +125,44 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       }
     },
     sameView(from, view, dropped) {
+      const { self } = table;
+      if (table.outside) {
+        // Our own bit is gone from the mask of a later view: we are back in. In an earlier view it was not there yet.
+        if (dropped & self.bit || !(table.dropped & self.bit) || ((view - table.view) & 15) > 7) return false;
+        table.view = view;
+        table.dropped = dropped;
+        table.outside = false;
+        return true;
+      }
       if (view === table.view) return dropped === table.dropped;
       if (view !== ((table.view + 1) & 15)) return false;
       const mask = dropped & ~table.dropped;
-      if (mask & table.self.bit) post.end('dropped');
-      // It found all agreed, so it had our report that we hold the same: what we hold is the cut.
+      if (mask & self.bit) post.end('dropped');
+      // It found all agreed, so it had our report that we hold the same: what we hold is the cut. Likewise with our echo.
       else if (mask && !(mask & ~table.suspects)) {
         finalize(mask);
         return true;
+      } else if (!mask && table.returnsAt >= 0 && dropped === (table.dropped & ~table.returning.bit)) {
+        comeBack(table.returning);
+        return true;
       }
       return false;
+    },
+    announce(seat, frame) {
+      if (table.returnsAt >= 0) return;
+      table.returning = seat;
+      table.returnsAt = frame;
+      seat.fillTo = frame - 1;
+    },
+    hearReturn(from, seat, frame) {
+      if (seat === table.self) {
+        if (seat.fillTo >= 0) return;
+        seat.fillTo = frame - 1;
+        for (const other of table.seats) other.acked = Math.max(other.acked, frame - 1);
+        return;
+      }
+      from.echo = frame;
+      if (table.dropped & seat.bit && table.returnsAt < 0 && from.index < table.self.index && frame > heldOf(table, seat)) this.announce(seat, frame);
     },
     tick() {
       const now = post.time();
@@ -115,13 +179,22 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
         // One that cannot come to agree with us is one that we cannot play on with.
         else if (table.suspects && now - suspectedAt > settings.dropAfterMs && seat.suspects !== table.suspects) suspect(seat, 'split');
       }
-      if (table.suspects && agreed()) finalize(table.suspects);
+      for (const seat of table.seats) {
+        const until = seat.gauges[GRACE_UNTIL]!;
+        if (until && now > until) giveUp(seat);
+      }
+      if (table.suspects) {
+        if (agreed()) finalize(table.suspects);
+      } else if (table.returnsAt >= 0 && table.seats.every((seat) => !isLive(table, seat) || seat.echo === table.returnsAt)) {
+        if (table.seats.find((seat) => seat === table.self || isLive(table, seat)) === table.self) comeBack(table.returning);
+      }
     },
     fill() {
-      for (const seat of table.seats) {
-        if (!(table.dropped & seat.bit)) continue;
+      for (let i = 0; i < table.seats.length; i++) {
+        const seat = table.seats[i]!;
+        const through = Math.min(seat.fillTo, session.frame() + session.capacity);
         for (let player = seat.first; player < seat.first + seat.players; player++) {
-          for (let frame = inputs.confirmedOf(player) + 1; frame <= session.frame(); frame++) {
+          for (let frame = inputs.confirmedOf(player) + 1; frame <= through; frame++) {
             const from = inputs.find(player, frame - 1);
             for (let word = 0; word < settings.inputWords; word++) repeated[word] = from < 0 ? 0 : inputs.values[from + word]!;
             session.queueRemoteInput(player, frame, settings.onDrop > 1 ? repeated : neutral);

@@ -1,6 +1,6 @@
 import { callable, fail, integer } from '../base/errors.js';
-import { checksum } from '../base/checksum.js';
 import type { FieldSpecs } from '../state/fields.js';
+import { layoutDigest } from '../state/layout-digest.js';
 import { PACKET_MAX } from '../wire/packet.js';
 import { rowBytesMax } from '../wire/input-rows.js';
 import { defaultNow, defaultRandom } from './defaults.js';
@@ -74,8 +74,6 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
   if (transport && rowBytesMax(players * inputWords) + PLAY_OVERHEAD > limit) {
     fail('localPlayers × inputWords', `few enough for one packet of ${limit} bytes`, players * inputWords, RangeError);
   }
-  let layout = '';
-  for (const name of Object.keys(fields)) layout += `${name} ${fields[name]!.type.name} ${fields[name]!.length};`;
   return {
     game,
     transport,
@@ -99,7 +97,7 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
     random,
     limit,
     terms: [
-      checksum(Uint16Array.from(layout, (letter) => letter.charCodeAt(0))),
+      layoutDigest(fields),
       numPlayers,
       inputWords,
       Math.round(hz * 1000),

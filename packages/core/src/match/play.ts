@@ -1,7 +1,7 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { getRows, putRows, rowBytesMax } from '../wire/input-rows.js';
-import { BYE, FINISHED, HIDDEN, PAUSED, SUMMED, TIMED } from '../wire/messages.js';
+import { BYE, FINISHED, HIDDEN, PAUSED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
 import type { Desync } from './desync.js';
 import type { Drops } from './drop.js';
 import { BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX, type Seat } from './seat.js';
@@ -17,7 +17,10 @@ const SECTION_MAX = 255;
 export interface Play {
   /** One packet to each live machine. */
   sendAll(type: number): void;
-  send(to: Seat, type: number): void;
+  /** Writes a section: one seat's inputs of frames start … end-1, as many as fit. `base` is the frame that the packet names. */
+  section(seat: Seat, base: Frame, start: Frame, end: Frame): void;
+  /** Reads sections to the end of the packet. */
+  sections(from: Seat, base: Frame): void;
   /** Reads a PLAY or BYE that carries the match's seal. */
   read(): void;
 }
@@ -43,13 +46,28 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     }
   };
 
-  const section = (seat: Seat, start: Frame, end: Frame): void => {
-    const from = out.at;
-    if (start >= end || from + rowBytesMax(seat.players * inputWords) + 8 > settings.limit) return;
+  const section = (seat: Seat, base: Frame, start: Frame, end: Frame): void => {
+    if (start >= end || out.at + rowBytesMax(seat.players * inputWords) + 8 > settings.limit) return;
     out.put(seat.index);
-    out.putSigned(session.frame() - start);
+    out.putSigned(base - start);
     const count = out.at++;
     out.bytes[count] = putRows(out, inputs, inputWords, seat.first, seat.players, start, Math.min(end, start + SECTION_MAX), settings.limit);
+  };
+
+  const sections = (from: Seat, base: Frame): void => {
+    while (reader.sound && reader.at < reader.end) {
+      const number = reader.get();
+      const start = base - reader.getSigned();
+      const seat = table.seats[number % RETURNS];
+      if (!seat || !reader.sound) break;
+      if (number >= RETURNS) drops.hearReturn(from, seat, start);
+      else {
+        // Its own inputs, or those of one that we have stopped accepting from directly; from outside we take everyone's from whoever serves us.
+        owner = table.outside || seat === from || table.suspects & seat.bit ? seat : undefined;
+        getRows(reader, row, seat.players * inputWords, start, reader.get(), take);
+      }
+    }
+    if (!reader.sound) inbox.dropped++;
   };
 
   const send = (to: Seat, type: number): void => {
@@ -71,17 +89,25 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     }
     if (timed) time.put(to);
     if (summed) desync.put();
-    section(self, to.acked + 1, heldOf(table, self) + 1);
+    if (table.returnsAt >= 0) {
+      out.put(RETURNS + table.returning.index);
+      out.putSigned(frame - table.returnsAt);
+    } else if (to.fillTo >= 0 && to.acked <= to.fillTo) {
+      out.put(RETURNS + to.index);
+      out.putSigned(frame - to.fillTo - 1);
+    }
+    section(self, frame, to.acked + 1, heldOf(table, self) + 1);
     // What a machine that left has sent to us and not to everyone.
     for (let i = 0; i < table.seats.length; i++) {
       const seat = table.seats[i]!;
-      if (table.suspects & to.suspects & seat.bit) section(seat, to.held[i]! + 1, heldOf(table, seat) + 1);
+      if (table.suspects & to.suspects & seat.bit) section(seat, frame, to.held[i]! + 1, heldOf(table, seat) + 1);
     }
     post.send(to.peer, table.token, to);
   };
 
   return {
-    send,
+    section,
+    sections,
     sendAll(type) {
       for (let i = 0; i < table.seats.length; i++) {
         const seat = table.seats[i]!;
@@ -123,16 +149,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       if (kind & TIMED) time.get(from);
       if (newest) time.sample(from, frame, ahead);
       if (kind & SUMMED) desync.get(from, frame);
-      while (reader.sound && reader.at < reader.end) {
-        const seat = seats[reader.get()];
-        const start = frame - reader.getSigned();
-        const count = reader.get();
-        if (!seat || !reader.sound) break;
-        // Its own inputs, or those of one that we have stopped accepting from directly.
-        owner = seat === from || table.suspects & seat.bit ? seat : undefined;
-        getRows(reader, row, seat.players * inputWords, start, count, take);
-      }
-      if (!reader.sound) inbox.dropped++;
+      sections(from, frame);
       drops.hear(from, masks >> 4);
       const pausing = kind & (PAUSED | HIDDEN);
       if ((kind & 15) === BYE) {

@@ -50,7 +50,7 @@ export function createPost(transport: Transport | undefined, now: () => number, 
       const packet = out.finish(seed);
       if (seat) seat.gauges[BYTES_OUT]! += packet.length;
       try {
-        transport?.send(packet, peer);
+        transport?.send(packet, peer || undefined);
       } catch (error) {
         report(error);
       }

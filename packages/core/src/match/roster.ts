@@ -5,6 +5,7 @@ import { getHello, mismatch, PROTOCOL, putHello, type Candidate, type Mismatch, 
 import type { Settings } from './options.js';
 import { SEATS_MAX, type Entry } from './seat.js';
 import type { Post } from './post.js';
+import type { PeerId } from './transport.js';
 
 /** How often a machine that is not answered says hello: half the channels measured lost the first five messages. */
 const HELLO_MS = 100;
@@ -25,6 +26,13 @@ export interface Agreement {
   readonly seed: number;
 }
 
+/** A running match lets us in without a seat, or to the seat of our ticket. */
+export interface Invitation {
+  readonly agreement: Agreement;
+  /** Index of the seat that sent it. */
+  readonly server: number;
+}
+
 export interface Roster {
   readonly own: Candidate;
   /** True once another machine was heard that could play. */
@@ -33,6 +41,10 @@ export interface Roster {
   tick(): Agreement | undefined;
   /** Reads a HELLO, ROSTER, BACK or REJECT. Returns a machine that would play and fits, for a running match to answer. */
   read(type: number): Candidate | undefined;
+  /** The latest invitation. */
+  readonly invitation: Invitation | undefined;
+  /** Sends `entries` as an invitation from the seat of that index. */
+  invite(peer: PeerId, entries: readonly Entry[], server: number): void;
   /** The roster we back, if a packet is sealed with its token: that implies the commit. */
   committed(): Agreement | undefined;
   refuse(other: Candidate, reason: RejectReason, detail: string): void;
@@ -74,6 +86,7 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
   const backs = new Set<number>();
   let proposal: Agreement | undefined;
   let backed: Agreement | undefined;
+  let invitation: Invitation | undefined;
   let backedAt = 0;
   let metAt = -1;
   let helloAt = -HELLO_MS;
@@ -131,6 +144,18 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     return true;
   };
 
+  const putRoster = (entries: readonly Entry[], sender: number): void => {
+    out.start(ROSTER);
+    out.put(sender);
+    out.put(entries.length);
+    for (const entry of entries) {
+      out.putWord(entry.node);
+      out.putWord(entry.nonce);
+      out.put(entry.players);
+      out.put(entry.delay);
+    }
+  };
+
   const propose = (): Agreement | undefined => {
     const entries = entriesWithUs();
     if (!entries) return undefined;
@@ -142,41 +167,43 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     if (entries.every((entry) => entry === own || backs.has(entry.node))) return next;
     if (post.time() - proposedAt < PROPOSE_MS) return undefined;
     proposedAt = post.time();
-    out.start(ROSTER);
-    out.put(entries.length);
-    for (const entry of entries) {
-      out.putWord(entry.node);
-      out.putWord(entry.nonce);
-      out.put(entry.players);
-      out.put(entry.delay);
-    }
+    putRoster(entries, 0);
     for (const entry of entries) if (entry !== own) post.send(entry.peer, 0);
     return undefined;
   };
 
   const readRoster = (): void => {
     const entries: Entry[] = [];
+    const server = reader.get();
     for (let left = Math.min(reader.get(), SEATS_MAX); left > 0; left--) {
       const node = reader.getWord();
-      const nonce = reader.getWord();
-      const players = reader.get();
-      const delay = reader.get();
-      const entry = node === own.node ? own : known.get(node);
-      // A roster with a machine we have not heard is not backed: we would not know where to send. Its hello comes within a few tries.
-      if (!entry || entry.nonce !== nonce || entry.players !== players || entry.delay !== delay) return;
-      entries.push(entry);
+      const peer = node === own.node ? own.peer : known.get(node)?.peer;
+      entries.push({ node, nonce: reader.getWord(), players: reader.get(), delay: reader.get(), peer: peer ?? '' });
     }
-    const coordinator = entries[0];
-    if (!reader.sound || !coordinator || coordinator === own || !entries.includes(own)) return;
+    const sender = entries[server];
+    if (!reader.sound || reader.at !== reader.end || !sender) return;
+    sender.peer = inbox.peer;
+    const agreement = agree(entries, settings.terms);
+    if (own.spectator || agreement.token === own.ticketToken) {
+      invitation = { agreement, server };
+      return;
+    }
+    const coordinator = entries[0]!.node;
+    if (coordinator === own.node || !entries.some((entry) => entry.node === own.node)) return;
+    for (const entry of entries) {
+      const heard = entry.node === own.node ? own : known.get(entry.node);
+      // A roster with a machine we have not heard is not backed: we would not know where to send. Its hello comes within a few tries.
+      if (!heard || entry.nonce !== heard.nonce || entry.players !== heard.players || entry.delay !== heard.delay) return;
+    }
     if (entries.reduce((sum, entry) => sum + entry.players, 0) !== settings.game.numPlayers) return;
     // One roster at a time: backing a second one while the first may still commit would seat us twice.
-    if (backed && backed.entries[0]!.node !== coordinator.node) return;
-    backed = agree(entries, settings.terms);
+    if (backed && backed.entries[0]!.node !== coordinator) return;
+    backed = agreement;
     backedAt = post.time();
     out.start(BACK);
     out.putWord(own.node);
     out.putWord(backed.token);
-    post.send(coordinator.peer, 0);
+    post.send(inbox.peer, 0);
   };
 
   return {
@@ -231,6 +258,13 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
         }
       }
       return undefined;
+    },
+    get invitation() {
+      return invitation;
+    },
+    invite(peer, entries, server) {
+      putRoster(entries, server);
+      post.send(peer, 0);
     },
     committed: () => (backed && inbox.sealedWith(backed.token) ? backed : undefined),
     refuse,

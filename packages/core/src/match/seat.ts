@@ -1,4 +1,4 @@
-import type { Frame, PlayerHandle } from '../base/frame.js';
+import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import type { PeerId } from './transport.js';
 
 /** Machines that play one match at the most: two bits name one, and each link costs every other machine a packet a tick. */
@@ -37,6 +37,10 @@ export interface Seat extends Entry {
   pausing: number;
   /** It has left after the final frame. */
   done: boolean;
+  /** Frames up to here that its handles have no real input for are filled by onDrop's rule. */
+  fillTo: Frame;
+  /** The re-entry frame that it echoes, or NULL_FRAME. */
+  echo: Frame;
   /** `interrupt` was told, `resume` not yet. */
   interrupted: boolean;
   /** Sequence numbers of packets, mod 256: next out, newest in. */
@@ -59,6 +63,8 @@ export const JITTER = 6;
 /** Smoothed: how many frames we are ahead of it, as we measure and as it does. */
 export const AHEAD = 7;
 export const THEIR_AHEAD = 8;
+/** Until when a gone machine may come back before onDrop applies. */
+export const GRACE_UNTIL = 17;
 /** Packets that its sequence numbers announce, and that came. */
 export const EXPECTED = 9;
 export const RECEIVED = 10;
@@ -67,7 +73,7 @@ export const BYTES_IN = 11;
 export const BYTES_OUT = 12;
 export const PACKETS_IN = 13;
 export const RATES = 14;
-const GAUGES = 17;
+const GAUGES = 18;
 
 export function createSeat(entry: Entry, index: number, first: PlayerHandle, ownDelay: number, now: number): Seat {
   const gauges = new Float64Array(GAUGES);
@@ -84,6 +90,8 @@ export function createSeat(entry: Entry, index: number, first: PlayerHandle, own
     frame: 0,
     pausing: 0,
     done: false,
+    fillTo: NULL_FRAME,
+    echo: NULL_FRAME,
     interrupted: false,
     sequenceOut: 0,
     sequenceIn: 255,

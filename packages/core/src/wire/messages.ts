@@ -12,12 +12,25 @@ export const REJECT = 4;
 export const PLAY = 5;
 /** A last PLAY: the sender has left. */
 export const BYE = 6;
-/** Asks for bytes of a kept state. */
+/** From one that is not seated, or that needs a state: see the kinds below. */
 export const PULL = 7;
 /** Bytes of a kept state. */
 export const CHUNK = 8;
-/** Confirmed inputs for one who watches. */
+/** Confirmed inputs for one that is not seated. */
 export const WATCH = 9;
+
+// Kinds of PULL; the first two of CHUNK, too.
+/** The bytes of a snapshot from an offset on. */
+export const SNAPSHOT = 0;
+/** The bytes of a state whose checksums differ, from an offset on. */
+export const EVIDENCE = 1;
+/** Go on: I hold all inputs up to this frame. */
+export const FOLLOW = 2;
+/** The same, and I am level: let me in again. */
+export const READY = 3;
+
+/** A section number from here on is no seat's inputs but the frame at which seat n - RETURNS comes back. */
+export const RETURNS = 8;
 
 // Flags of PLAY and BYE, the high 4 bits of byte 4.
 export const PAUSED = 16;

@@ -28,8 +28,9 @@ export interface PacketWriter {
   finish(seed: number): Bytes;
 }
 
-export function createPacketWriter(): PacketWriter {
-  const buffer = new ArrayBuffer(PACKET_SLOT);
+/** `slot`: bytes of its memory, a multiple of 4. */
+export function createPacketWriter(slot = PACKET_SLOT): PacketWriter {
+  const buffer = new ArrayBuffer(slot);
   const bytes = new Uint8Array(buffer);
   const words = new Uint32Array(buffer);
   /** A subarray costs 96 bytes: one view for each length, made when first sent. */

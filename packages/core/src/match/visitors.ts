@@ -1,0 +1,144 @@
+import { NULL_FRAME, type Frame } from '../base/frame.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { EVIDENCE, FOLLOW, READY, SNAPSHOT, WATCH } from '../wire/messages.js';
+import type { Candidate } from './hello.js';
+import type { Desync } from './desync.js';
+import type { Drops } from './drop.js';
+import type { Play } from './play.js';
+import type { Seat } from './seat.js';
+import { takeSnapshot } from './snapshot.js';
+import { isLive, type Table } from './table.js';
+import type { Transfer } from './transfer.js';
+import type { PeerId } from './transport.js';
+
+/** Machines without a seat that one machine serves. */
+const VISITORS_MAX = 8;
+/** A snapshot is taken anew for one who asks after this long. */
+const SNAPSHOT_MS = 2000;
+/** Frames between the announcement of a return and the return: no machine that plays can be so far ahead of another. */
+const RETURN_AHEAD = 90;
+/** A visitor that holds no inputs of the last so many frames cannot be served any more: they are no longer kept. */
+const BEHIND_MAX = 900;
+
+interface Visitor {
+  peer: PeerId;
+  /** The seat its ticket is for. */
+  readonly seat: Seat | undefined;
+  /** It holds all inputs up to here. */
+  acked: Frame;
+  heardAt: number;
+  /** We are the one that serves it. */
+  ours: boolean;
+  ready: boolean;
+}
+
+/** Those who watch, and those on their way back: what a player's machine does for them. */
+export interface Visitors {
+  /** A machine without a seat said hello to a running match: true if it may come in. */
+  welcome(other: Candidate): boolean;
+  /** Reads a PULL. */
+  read(): void;
+  /** Sends to those we serve; lets in those that are level. */
+  tick(through: Frame): void;
+}
+
+export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play, drops: Drops, desync: Desync, transfer: Transfer): Visitors {
+  const { post, engine, settings } = table;
+  const { out, inbox } = post;
+  const { reader } = inbox;
+  const { session } = engine;
+  const visitors = new Map<number, Visitor>();
+  const guests = new Map<number, Candidate>();
+  let kept: Uint8Array | undefined;
+  let keptFrame = NULL_FRAME;
+  let keptAt = 0;
+  let certain = NULL_FRAME;
+
+  const seatOf = (other: Candidate): Seat | undefined =>
+    other.ticketToken === table.token ? table.seats.find((seat) => seat.node === other.ticketNode) : undefined;
+
+  const lowestLive = (): Seat | undefined => table.seats.find((seat) => seat === table.self || isLive(table, seat));
+
+  const letIn = (seat: Seat): void => {
+    if (!(table.dropped & seat.bit) || table.suspects || lowestLive() !== table.self) return;
+    drops.announce(seat, session.frame() + RETURN_AHEAD);
+  };
+
+  return {
+    welcome(other) {
+      const seat = seatOf(other);
+      if (!other.spectator && !seat) return false;
+      if (seat && !settings.onDrop && !settings.rejoinGraceMs) return false;
+      // It is back before we missed it.
+      if (seat) drops.suspect(seat, 'left');
+      if (guests.size < VISITORS_MAX || guests.has(other.node)) guests.set(other.node, other);
+      return true;
+    },
+    read() {
+      const node = reader.getWord();
+      const kind = reader.get();
+      const server = reader.get();
+      const frame = reader.getSigned();
+      const offset = reader.get();
+      const now = post.time();
+      if (!reader.sound || reader.at !== reader.end) {
+        inbox.dropped++;
+        return;
+      }
+      if (kind === EVIDENCE) {
+        const bytes = desync.evidence(frame);
+        if (bytes) transfer.give(kind, frame, bytes, offset, inbox.peer);
+        return;
+      }
+      const guest = guests.get(node);
+      if (!guest) return;
+      const ours = server === table.self.index;
+      if (kind === SNAPSHOT) {
+        if (!ours || certain < 0) return;
+        if (!kept || (frame !== keptFrame && now - keptAt > SNAPSHOT_MS)) {
+          kept = takeSnapshot(table, certain);
+          keptFrame = certain;
+          keptAt = now;
+        }
+        transfer.give(kind, keptFrame, kept, frame === keptFrame ? offset : 0, inbox.peer);
+      } else if (kind === FOLLOW || kind === READY) {
+        let visitor = visitors.get(node);
+        if (!visitor) {
+          visitor = { peer: inbox.peer, seat: seatOf(guest), acked: frame, heardAt: now, ours, ready: false };
+          visitors.set(node, visitor);
+          if (!visitor.seat) post.emit('join', { peer: inbox.peer, role: 'spectator', handles: [], frame, rejoined: false });
+        }
+        visitor.peer = inbox.peer;
+        visitor.acked = Math.max(visitor.acked, Math.min(frame, certain));
+        visitor.heardAt = now;
+        visitor.ours = ours;
+        visitor.ready = kind === READY;
+        if (visitor.seat && table.dropped & visitor.seat.bit) {
+          visitor.seat.acked = visitor.acked;
+          visitor.seat.peer = inbox.peer;
+        }
+      }
+    },
+    tick(through) {
+      certain = through;
+      for (const [node, visitor] of visitors) {
+        const { seat } = visitor;
+        const late = post.time() - visitor.heardAt > settings.dropAfterMs || certain - visitor.acked > BEHIND_MAX;
+        if (late || (seat && isLive(table, seat))) {
+          visitors.delete(node);
+          guests.delete(node);
+          if (!seat) post.emit('drop', { peer: visitor.peer, handles: [], lastFrame: visitor.acked, reason: 'timeout' });
+          continue;
+        }
+        if (seat && visitor.ready) letIn(seat);
+        if (!visitor.ours) continue;
+        out.start(WATCH);
+        out.put(table.view);
+        out.put(table.dropped);
+        out.putSigned(certain);
+        for (const other of table.seats) play.section(other, certain, visitor.acked + 1, certain + 1);
+        post.send(visitor.peer, table.token);
+      }
+    },
+  };
+}

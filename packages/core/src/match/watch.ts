@@ -1,0 +1,95 @@
+import { NULL_FRAME, type Frame } from '../base/frame.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { CHUNK, FOLLOW, READY, SNAPSHOT } from '../wire/messages.js';
+import type { Play } from './play.js';
+import { snapshotBytes, useSnapshot } from './snapshot.js';
+import type { Table } from './table.js';
+import type { Download, Transfer } from './transfer.js';
+
+/** Further behind than this many frames, one who watches runs faster, by so many frames a tick. */
+const BEHIND = 10;
+const CATCH_UP = 4;
+
+/** A match seen from outside: by one who watches, or who is on the way back to its seat. */
+export interface Watch {
+  /** Begins, with the seat that invited us. */
+  begin(server: number): void;
+  /** True once there is a state to show. */
+  readonly loaded: boolean;
+  /** Reads a CHUNK or WATCH. */
+  read(type: number): void;
+  /** Asks for what is missing; looks for another machine to serve us. */
+  tick(): void;
+  /** Simulates what is certain: up to four frames. True if there was any. */
+  step(): boolean;
+}
+
+export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, transfer: Transfer, delay: () => number): Watch {
+  const { post, engine, settings } = table;
+  const { reader } = post.inbox;
+  const { session, inputs } = engine;
+  let download: Download | undefined;
+  let loaded = false;
+  let server = 0;
+  let certain: Frame = NULL_FRAME;
+  const times = new Float64Array(2);
+
+  const heard = (): void => {
+    times[0] = times[1] = post.time();
+  };
+
+  return {
+    begin(seat) {
+      server = seat;
+      heard();
+    },
+    get loaded() {
+      return loaded;
+    },
+    read(type) {
+      if (type === CHUNK) {
+        if (loaded) return;
+        const before = download;
+        download = transfer.take(download, SNAPSHOT, snapshotBytes(table));
+        if (download && download !== before) heard();
+        if (!download || download.filled < download.bytes.length) return;
+        useSnapshot(table, download.frame, download.bytes, delay());
+        certain = download.frame;
+        loaded = true;
+        heard();
+        return;
+      }
+      const view = reader.get();
+      const dropped = reader.get();
+      const frame = reader.getSigned();
+      if (!reader.sound || !loaded || !table.outside) return;
+      heard();
+      table.view = view & 15;
+      table.dropped = dropped & 15;
+      certain = Math.max(certain, frame);
+      play.sections(table.self, frame);
+    },
+    tick() {
+      const now = post.time();
+      if (now - times[0]! > settings.dropAfterMs) {
+        post.end('dropped');
+        return;
+      }
+      if (now - times[1]! > settings.notifyAfterMs) {
+        // Whoever served us is gone; the next one takes over.
+        times[1] = now;
+        server = (server + 1) % table.seats.length;
+      }
+      if (!loaded) transfer.ask(SNAPSHOT, server, download?.frame ?? NULL_FRAME, download?.filled ?? 0, undefined);
+      else {
+        const level = !settings.spectator && certain - session.frame() < BEHIND;
+        transfer.ask(level ? READY : FOLLOW, server, inputs.confirmed(), 0, undefined);
+      }
+    },
+    step() {
+      const behind = inputs.confirmed() + 1 - session.frame();
+      for (let left = Math.min(behind, behind > BEHIND ? CATCH_UP : 1); left > 0; left--) session.step();
+      return behind > 0;
+    },
+  };
+}
