@@ -15,7 +15,7 @@ const ALLOWED = {
   session: ['base', 'state'],
   wire: ['base'],
   match: ['base', 'state', 'session', 'wire'],
-  replay: ['base', 'state', 'wire'],
+  replay: ['base', 'state', 'wire', 'match'],
   run: ['base'],
   testing: ['base', 'state', 'session', 'wire', 'match', 'replay', 'run'],
 };
