@@ -3,7 +3,7 @@ import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import { createEngine } from '../session/engine.js';
 import type { InputValue, Session } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { BYE, FINISHED, HELLO, HIDDEN, PAUSED, PLAY } from '../wire/messages.js';
+import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PULL, WATCH } from '../wire/messages.js';
 import { createDesync } from './desync.js';
 import { createDrops } from './drop.js';
 import type { MatchEvents } from './events.js';
@@ -12,10 +12,13 @@ import { checkOptions } from './options.js';
 import { createPlay } from './play.js';
 import { createPost } from './post.js';
 import { createRoster, type Agreement } from './roster.js';
-import { createSeat } from './seat.js';
+import { createSeat, GRACE_UNTIL, HEARD_AT } from './seat.js';
 import { handlesOf, heldOf, isLive, tables, type Table } from './table.js';
 import { createTimeSync } from './time-sync.js';
+import { createTransfer } from './transfer.js';
 import type { PeerId, Transport } from './transport.js';
+import { createVisitors } from './visitors.js';
+import { createWatch } from './watch.js';
 
 export interface MatchOptions<F extends FieldSpecs> {
   game: Game<F>;
@@ -120,11 +123,13 @@ export interface Match<F extends FieldSpecs> {
   close(): void;
 }
 
+/** Index of the seat that is none: a spectator's. */
+const NOBODY = 15;
 /** How long, and how often, a match that has ended still says so when polled. */
 const FAREWELL_MS = 2000;
 const FAREWELL_EVERY_MS = 50;
-/** Inputs kept of each player, in frames: what two machines at 30 frames of prediction and 15 of delay can owe each other, doubled. */
-const INPUT_SLOTS = 256;
+/** Inputs kept of each player, in frames: what a spectator can be behind. Two machines that play never owe each other more than 92. */
+const INPUT_SLOTS = 1024;
 
 /** @throws TypeError or RangeError for each option outside what MatchOptions says. */
 export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>): Match<F> {
@@ -163,7 +168,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     state = 'ended';
     times[1] = post.time();
     unsubscribe.forEach((off) => off());
-    if (started) {
+    if (started && !table.outside) {
       table.pausing = reason === 'finished' ? FINISHED : 0;
       for (let i = 0; i < 3; i++) play.sendAll(BYE);
     } else if (reason === 'closed') roster.leave();
@@ -173,7 +178,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const post = createPost(transport, settings.now, end);
   const { inbox } = post;
   const roster = createRoster(settings, post);
-  const nobody = createSeat(roster.own, 0, 0, 0, 0);
+  const nobody = createSeat(roster.own, NOBODY, 0, 0, 0);
   const table: Table<F> = {
     settings,
     post,
@@ -185,15 +190,21 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     view: 0,
     dropped: 0,
     suspects: 0,
+    returning: nobody,
+    returnsAt: NULL_FRAME,
+    outside: false,
     pausing: 0,
     over: NULL_FRAME,
     ticks: 0,
     observers: new Set(),
   };
   const time = createTimeSync(table);
-  const desync = createDesync(table);
+  const transfer = createTransfer(table, roster.own.node);
+  const desync = createDesync(table, transfer);
   const drops = createDrops(table);
   const play = createPlay(table, time, desync, drops);
+  const visitors = createVisitors(table, play, drops, desync, transfer);
+  const watch = createWatch(table, play, transfer, () => delay);
 
   const left: PeerId[] = [];
   const unsubscribe: (() => void)[] = [];
@@ -203,31 +214,49 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     if (off) unsubscribe.push(off);
   }
 
-  const start = ({ entries, token, seed }: Agreement): void => {
+  /** Takes the seats. */
+  const sit = (agreement: Agreement, node: number): void => {
     let first = 0;
-    table.seats = entries.map((entry, index) => {
+    table.seats = agreement.entries.map((entry, index) => {
       const seat = createSeat(entry, index, first, roster.own.delay, post.time());
       first += entry.players;
-      if (entry.node === roster.own.node) table.self = seat;
+      if (entry.node === node) table.self = seat;
       return seat;
     });
-    table.token = token;
-    table.seed = seed;
+    table.token = agreement.token;
+    table.seed = agreement.seed;
     roster.own.running = true;
-    localHandles = handlesOf(table.self);
+  };
+
+  const announce = (): void => {
+    const { seats, self, seed, token } = table;
+    state = 'running';
+    localHandles = handlesOf(self);
+    for (const seat of seats) seat.gauges[HEARD_AT] = post.time();
+    const peers = seats.filter((seat) => seat !== self && seat.peer).map((seat) => seat.peer);
+    const ticket = self === nobody ? '' : `${token.toString(36)}.${self.node.toString(36)}`;
+    post.emit('start', { localHandles, peers, seed, ticket });
+  };
+
+  const start = (agreement: Agreement): void => {
+    sit(agreement, roster.own.node);
     session.reset();
     engine.restart(0, table.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay)), table.self.first, delay);
-    game.init?.(session.fields, seed);
-    desync.start(NULL_FRAME);
-    state = 'running';
-    const peers = table.seats.filter((seat) => seat !== table.self).map((seat) => seat.peer);
-    post.emit('start', { localHandles, peers, seed, ticket: `${token.toString(36)}.${roster.own.node.toString(36)}` });
+    game.init?.(session.fields, table.seed);
+    announce();
   };
 
   /** A machine that came while the match runs. */
   const answer = (type: number): void => {
     const other = roster.read(type);
-    if (!other || table.seats.some((seat) => seat.node === other.node)) return;
+    const { invitation } = roster;
+    // Everyone who plays invites; from each we learn an address.
+    if (table.outside && invitation?.agreement.token === table.token) table.seats[invitation.server]!.peer = invitation.agreement.entries[invitation.server]!.peer;
+    if (!other || table.outside || table.seats.some((seat) => seat.node === other.node)) return;
+    if (visitors.welcome(other)) {
+      roster.invite(other.peer, table.seats, table.self.index);
+      return;
+    }
     for (const seat of table.seats) if (seat.peer === other.peer) drops.suspect(seat, 'left');
     roster.refuse(other, 'full', 'the match runs already');
   };
@@ -242,8 +271,11 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       }
       const agreement = table.seats.length ? undefined : roster.committed();
       if (agreement) start(agreement);
-      if (table.seats.length && type <= BYE && inbox.sealedWith(table.token)) play.read();
-      else foreign++;
+      if (!table.seats.length || !inbox.sealedWith(table.token)) foreign++;
+      else if (type <= BYE) play.read();
+      else if (type === PULL) visitors.read();
+      else if (type === WATCH || table.outside) watch.read(type);
+      else if (type === CHUNK) desync.read();
     }
     for (let peer = left.pop(); peer !== undefined; peer = left.pop()) {
       for (const seat of table.seats) if (seat.peer === peer) drops.suspect(seat, 'closed');
@@ -275,7 +307,11 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
 
   const isPaused = (): boolean => {
     let pausing = table.pausing;
-    for (let i = 0; i < table.seats.length; i++) if (isLive(table, table.seats[i]!)) pausing |= table.seats[i]!.pausing;
+    for (let i = 0; i < table.seats.length; i++) {
+      const seat = table.seats[i]!;
+      if (isLive(table, seat)) pausing |= seat.pausing;
+      if (seat.gauges[GRACE_UNTIL]) pausing |= PAUSED;
+    }
     return pausing > 0;
   };
 
@@ -284,6 +320,16 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     play.sendAll(PLAY);
   };
   const sentLongAgo = (): boolean => post.time() - times[0]! >= 900 / settings.hz;
+
+  /** A turn of one without a seat. */
+  const turnOutside = (): boolean => {
+    watch.tick();
+    if (ended() || !watch.loaded) return false;
+    if (settings.spectator && state !== 'running') announce();
+    confirm();
+    if (table.over >= 0) end('finished');
+    return !ended();
+  };
 
   /** Network, clock and resync: what advance and poll have in common. True while the match runs. */
   const turn = (): boolean => {
@@ -298,13 +344,22 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         }
         return false;
       }
+      const wasOutside = table.outside;
       read();
       if (!table.seats.length && !ended()) {
         const agreement = roster.tick();
+        const { invitation } = roster;
         if (agreement) start(agreement);
-        else if (!ended()) state = roster.met ? 'syncing' : 'connecting';
+        else if (invitation && !ended()) {
+          sit(invitation.agreement, settings.spectator ? NaN : roster.own.ticketNode);
+          table.outside = true;
+          watch.begin(invitation.server);
+          state = 'syncing';
+        } else if (!ended()) state = roster.met ? 'syncing' : 'connecting';
       }
       if (!table.seats.length || ended()) return false;
+      if (table.outside) return turnOutside();
+      if (wasOutside) announce();
       drops.tick();
       if (ended()) return false;
       drops.fill();
@@ -316,6 +371,9 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         end('finished');
         return false;
       }
+      visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
+      desync.tick();
+      if (ended()) return false;
       state = isPaused() ? 'paused' : 'running';
       return true;
     } finally {
@@ -328,7 +386,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     typeof input === 'number' ? inputWords === 1 : typeof input === 'object' && input?.length === inputWords;
 
   const check = (input: InputValue | readonly InputValue[] | undefined): void => {
-    if (input === undefined && (!players || !table.seats.length)) return;
+    if (input === undefined && (!players || !table.seats.length || table.outside)) return;
     // With several players the list holds their inputs, with one it is the input: the types overlap where inputWords is above 1.
     const list = (players === 1 ? [input] : input) as readonly InputValue[];
     let ok = list?.length === players && players > 0;
@@ -379,6 +437,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (ended()) return 'ended';
       if (!running) return 'waiting';
       table.ticks++;
+      if (table.outside) {
+        const stepped = watch.step();
+        return !settings.spectator ? 'waiting' : stepped ? 'advanced' : 'stalled';
+      }
       time.tick();
       if (state === 'paused') {
         if (sentLongAgo()) sendAll();
@@ -396,7 +458,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       return 'advanced';
     },
     poll() {
-      if (turn() && sentLongAgo()) sendAll();
+      if (turn() && !table.outside && sentLongAgo()) sendAll();
     },
     pacing: () => (state === 'running' ? time.pacing() : 1),
     setInputDelay(frames: number) {

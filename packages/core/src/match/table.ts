@@ -22,6 +22,11 @@ export interface Table<F extends FieldSpecs> {
   /** Masks of the seats that are out for good, and that we have stopped accepting from. */
   dropped: number;
   suspects: number;
+  /** The seat that is to come back, and the first frame that is its own again; NULL_FRAME while there is none. */
+  returning: Seat;
+  returnsAt: Frame;
+  /** No seat, or not yet again: we follow the match from outside. */
+  outside: boolean;
   /** PAUSED and HIDDEN as we tell them, or 0. */
   pausing: number;
   /** The first confirmed frame after which the game is over, or NULL_FRAME. */
