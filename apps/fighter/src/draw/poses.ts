@@ -219,32 +219,32 @@ export const LYING: Pose = {
 };
 
 export const PROUD: Pose = {
-  hip: [0, 29.5],
-  neck: [-0.5, 50],
-  head: [1, 58.5],
-  leadHand: [7, 27],
-  rearHand: [5, 76],
-  leadFoot: [8, 0],
-  rearFoot: [-8, 0],
+  hip: [0, 32.5],
+  neck: [-0.5, 53],
+  head: [1, 61.5],
+  leadHand: [8, 31],
+  rearHand: [5, 79],
+  leadFoot: [7, 0],
+  rearFoot: [-7, 0],
 };
 
 /** Before a round: feet together, head down. */
 export const BOW: Pose = {
-  hip: [-4, 29],
-  neck: [10, 43],
-  head: [17, 46.5],
-  leadHand: [7, 24],
-  rearHand: [3, 24],
+  hip: [-4, 31.5],
+  neck: [10, 45.5],
+  head: [17, 49],
+  leadHand: [7, 26],
+  rearHand: [3, 26],
   leadFoot: [3, 0],
   rearFoot: [-4, 0],
 };
 
 export const UPRIGHT: Pose = {
-  hip: [0, 30],
-  neck: [0, 50.5],
-  head: [1, 59],
-  leadHand: [5, 27],
-  rearHand: [1, 27],
+  hip: [0, 32.5],
+  neck: [0, 53],
+  head: [1, 61.5],
+  leadHand: [5, 29.5],
+  rearHand: [1, 29.5],
   leadFoot: [4, 0],
   rearFoot: [-4, 0],
 };

@@ -16,7 +16,7 @@ export const SHEET_WIDTH = STAGE_WIDTH / PX + 16;
 /** The flattest sheet: 16 to 9. */
 export const WIDE_HEIGHT = 153;
 /** The tallest: more would be sky. */
-export const TALL_HEIGHT = 340;
+export const TALL_HEIGHT = 430;
 
 export function sheetOf(width: number, height: number): Sheet {
   const tall = height > width * 0.8;

@@ -1,6 +1,6 @@
 // Does not roll back: both halves of an online match in one page, over the simulated network: two real matches, each with a player of its own,
 // `frames` of 1/60 s apart each way. Left is what Red's machine sees; the small picture is Blue's.
-import { createButtons, createTickLoop, listenToKeyboard, mount, startTicker } from '@lite-rollback/arcade';
+import { type ArcadeHandle, createButtons, createTickLoop, listenToKeyboard, mount, startTicker } from '@lite-rollback/arcade';
 import { createMatch, type Match, type PlayerHandle } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import { cabinetOptions, createDraw, type FightFields, type FightPicture, KEY_MAPS, sheetSize } from '../cabinet.js';
@@ -18,7 +18,9 @@ const predictionFor = (frames: number): number => Math.min(30, Math.max(8, frame
 const INSET = 0.27;
 
 export function openLag(frames: number, loss: number): void {
-  document.documentElement.classList.add('is-lag');
+  const { classList, style } = document.documentElement;
+  classList.add('is-lag');
+  style.setProperty('--lag-words', `"Two machines, ${milliseconds(frames)} ms apart, are finding each other."`);
   const network = createSimulatedNetwork({
     seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
     latencyMs: (frames * 1000) / 60,
@@ -54,6 +56,10 @@ export function openLag(frames: number, loss: number): void {
   });
 }
 
+function milliseconds(frames: number): number {
+  return Math.round((frames * 1000) / 60);
+}
+
 interface Blue {
   match(): Match<FightFields>;
   beat(nowMs: number): void;
@@ -86,10 +92,12 @@ function playBlue(transport: ReturnType<ReturnType<typeof createSimulatedNetwork
 
 /** globalThis.arcade then presses for whoever plays the handle, here or there. `matches` holds both ends. */
 function exposeBoth(blue: Blue): void {
-  const red = globalThis.arcade;
+  // The cabinet puts it there; its package's declarations do not carry the global.
+  const page = globalThis as { arcade?: ArcadeHandle };
+  const red = page.arcade;
   if (red === undefined) return;
   const ofRed = (handle: PlayerHandle): boolean => red.match?.localHandles.includes(handle) !== false;
-  globalThis.arcade = Object.freeze({
+  page.arcade = Object.freeze({
     game: red.game,
     get match() {
       return red.match;
@@ -125,7 +133,7 @@ function drawBlue(context: CanvasRenderingContext2D, red: FightPicture, match: M
   context.font = `4.4px ${BIG_TYPE}`;
   context.textAlign = 'center';
   context.textBaseline = 'top';
-  context.fillText(`WHAT BLUE SEES · ${Math.round((frames * 1000) / 60)} MS AWAY · ${loss} % LOST`, (width * scale) / 2, shown * scale + 2);
+  context.fillText(`WHAT BLUE SEES · ${milliseconds(frames)} MS AWAY · ${loss} % LOST`, (width * scale) / 2, shown * scale + 2);
   context.beginPath();
   context.rect(0, 0, width * scale, shown * scale);
   context.clip();
