@@ -199,6 +199,37 @@ describe('createSimulatedNetwork', () => {
     expect(a.peers!()).toEqual(['b']);
   });
 
+  it('when a handler closes its transport, the handlers after it hear nothing, nor is it told who comes and goes', () => {
+    const net = createSimulatedNetwork();
+    const [a, b] = [net.transport('a'), net.transport('b')];
+    b.onMessage(() => {
+      net.transport('c');
+      b.close();
+    });
+    const atB = log(net, b);
+    const told: string[] = [];
+    b.onPeer!((peer, change) => told.push(`${peer} ${change}`));
+    a.send(bytes(1));
+    net.advance(0);
+    expect([atB, told]).toEqual([[], []]);
+  });
+
+  it('no two links, nor the two directions of one, lose the same packets', () => {
+    const net = createSimulatedNetwork({ seed: 3, loss: 0.5 });
+    const ids = ['a', 'b', 'c'];
+    const arrived = new Map<string, string>();
+    for (const id of ids) {
+      net.transport(id).onMessage((payload, peer) => {
+        const link = `${peer} to ${id}`;
+        arrived.set(link, `${arrived.get(link) ?? ''} ${payload[0]}`);
+      });
+    }
+    for (let i = 0; i < 64; i++) for (const id of ids) net.transport(id).send(bytes(i));
+    net.advance(0);
+    expect(arrived.size).toBe(6);
+    expect(new Set(arrived.values()).size).toBe(6);
+  });
+
   it('drops what is for a stranger or for oneself', () => {
     const net = createSimulatedNetwork();
     const a = net.transport('a');
