@@ -27,8 +27,9 @@ const LEAVE = 'leave';
  * Joins a room of tabs and workers of the same origin, over a BroadcastChannel. Tabs find each other: peers() fills within
  * a few ms, in the order in which they answer.
  *
- * A page that is hidden for good or put into the back/forward cache leaves the room (to it, all others leave), and one
- * that comes back enters again under the same name. A tab or worker that is killed cannot say so: it stays in peers().
+ * A page that is closed, reloaded, left or put into the back/forward cache leaves the room (to it, all others leave), after
+ * its own pagehide listeners; one that comes back enters again under the same name. A tab or worker that is killed cannot
+ * say so: it stays in peers().
  * A handler that throws starves nobody; its error goes to reportError, or to console.error where there is none.
  * In Node the channel does not keep the process alive.
  *

@@ -24,8 +24,17 @@ class Page {
     this.setHidden(false);
     this.window.dispatchEvent(new Event('pageshow'));
   }
+  /** Of every listener added to the window or the document. */
+  readonly signals: (AbortSignal | undefined)[] = [];
   becomeGlobal(): void {
-    vi.stubGlobal('addEventListener', this.window.addEventListener.bind(this.window));
+    for (const target of [this.window, this.document]) {
+      const add = target.addEventListener.bind(target);
+      target.addEventListener = (type: string, run: (event: Event) => void, options: AddEventListenerOptions): void => {
+        this.signals.push(options.signal);
+        add(type, run, options);
+      };
+    }
+    vi.stubGlobal('addEventListener', this.window.addEventListener);
     vi.stubGlobal('removeEventListener', this.window.removeEventListener.bind(this.window));
     vi.stubGlobal('document', this.document);
   }
@@ -105,7 +114,7 @@ describe('a page that goes away', () => {
 
   it.each([false, true])('leaves after the pagehide listeners that the page adds later (hidden first: %s), so that a goodbye gets out', async (hidden) => {
     const { here, there, toThere } = await twoPages(`goodbye ${hidden}`);
-    page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])));
+    page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])), {});
     page.setHidden(hidden);
     page.goAway();
     await settled();
@@ -119,7 +128,7 @@ describe('a page that goes away', () => {
     page.goAway();
     page.comeBack();
     await settled();
-    page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])));
+    page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])), {});
     page.goAway();
     await settled();
     expect(toThere).toEqual(['here leave', 'here join', '7', 'here leave']);
@@ -145,9 +154,24 @@ describe('a page that goes away', () => {
     there.close();
   });
 
+  it('stays in the room behind another tab after it came back, too', async () => {
+    const { here, there, toThere } = await twoPages('behind again');
+    page.goAway();
+    page.comeBack();
+    page.setHidden(true);
+    await settled();
+    expect(toThere).toEqual(['here leave', 'here join']);
+    here.close();
+    there.close();
+  });
+
   it('once closed, no event does anything', async () => {
     const { here, there, toThere } = await twoPages('closed');
+    page.setHidden(true);
+    page.setHidden(false);
     here.close();
+    expect(page.signals.length).toBeGreaterThan(3);
+    expect(page.signals.every((signal) => signal?.aborted === true)).toBe(true);
     page.goAway();
     page.comeBack();
     await settled();

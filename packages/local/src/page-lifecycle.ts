@@ -16,9 +16,8 @@ export function followPage(leave: () => void, enter: () => void, signal: AbortSi
     if (document.hidden) leave();
   }
   function onVisibilityChange(): void {
-    if (!document.hidden) return;
     if (going) return leave();
-    // Only hidden, as behind another tab. Listeners run in the order of their adding: from here on ours is the last again.
+    // Behind another tab, or in front again. Listeners run in the order of their adding: from here on ours is the last again.
     removeEventListener('pagehide', onPageHide);
     addEventListener('pagehide', onPageHide, { signal });
   }
