@@ -3,12 +3,15 @@ import { fail, integer } from './errors.js';
 /** xxHash32's first prime (Collet): its products spread every input bit upwards. */
 const PRIME = 0x9e3779b1;
 
-/** Rotates before it multiplies: without the rotation a flip of bit 31 in two words of a lane would cancel out. */
-const mix = (lane: number, word: number): number => Math.imul(((lane << 13) | (lane >>> 19)) ^ word, PRIME);
+/**
+ * Folds the high half down before it multiplies: a product carries differences upwards only, and without the fold a flip of bit 31 in two words
+ * of a lane would cancel out.
+ */
+const mix = (lane: number, word: number): number => Math.imul(lane ^ (lane >>> 15) ^ word, PRIME);
 
 /**
  * The checksum of words[start … start+count), count being even, as of `byteLength` bytes: what is above that is zero padding. Two words at a time
- * go through four lanes in turn, because one lane would wait for its own multiplication.
+ * go through four lanes in turn, because one lane would wait for its own multiplication. Returns an int32: a uint32 above 2^31 would be boxed.
  */
 export function checksumWords(words: Uint32Array, start: number, count: number, seed: number, byteLength = count * 4): number {
   integer('seed', seed, -Infinity, Infinity);
@@ -24,7 +27,7 @@ export function checksumWords(words: Uint32Array, start: number, count: number, 
     c = e;
     d = f;
   }
-  return mix(mix(mix(mix(a, b), c), d), byteLength) >>> 0;
+  return mix(mix(mix(mix(a, b), c), d), byteLength);
 }
 
 /**
@@ -39,9 +42,9 @@ export function checksum(data: ArrayBuffer | ArrayBufferView, seed = 0): number 
   const offset = view ? data.byteOffset : 0;
   const length = data.byteLength;
   const count = Math.ceil(length / 8) * 2;
-  if (!(offset & 3) && !(length & 7)) return checksumWords(new Uint32Array(buffer, offset, count), 0, count, seed);
+  if (!(offset & 3) && !(length & 7)) return checksumWords(new Uint32Array(buffer, offset, count), 0, count, seed) >>> 0;
   // Unaligned or ragged: copied once into words of its own.
   const words = new Uint32Array(count);
   new Uint8Array(words.buffer).set(new Uint8Array(buffer, offset, length));
-  return checksumWords(words, 0, count, seed, length);
+  return checksumWords(words, 0, count, seed, length) >>> 0;
 }

@@ -1,3 +1,4 @@
+import { checksumWords } from '../base/checksum.js';
 import { NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { EVIDENCE } from '../wire/messages.js';
@@ -8,8 +9,8 @@ import type { Download, Transfer } from './transfer.js';
 
 /** Checksums kept on each side, so that one that is a round trip late still finds its partner: 0.5 s at interval 1. */
 const KEPT = 32;
-/** A checksum rides in every fourth packet until the next one is due: three in four may be lost. */
-const REPEAT = 4;
+/** A checksum rides in every eighth packet until the next one is due, three or four times at the default interval. */
+const REPEAT = 8;
 /** Frames for which states are kept as evidence: the checksum of the other side comes up to a round trip and a window late. */
 const EVIDENCE_FRAMES = 40;
 /** A peer that does not show its state is reported without the field that differs. */
@@ -106,8 +107,8 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
         if (due < session.frame() - session.depth()) continue;
         const at = slot(table.self, due);
         frames[at] = latest = due;
-        sums[at] = session.checksumAt(due, table.token);
         const from = ring.wordsAt(session.frame() - 1 - due);
+        sums[at] = checksumWords(ring.words, from, ring.live.length, table.token);
         if (states) for (let i = 0, to = stateOf(due); i < ring.live.length; i++) kept[to + i] = ring.words[from + i]!;
         for (let i = 0; i < table.seats.length; i++) {
           const seat = table.seats[i]!;

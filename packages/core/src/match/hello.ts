@@ -68,7 +68,7 @@ export function getHello(reader: PacketReader, peer: PeerId, heardAt: number): C
   const number = known ? reader.get : (): number => 0;
   const players = number();
   const delay = number();
-  const ticketToken = known ? reader.getWord() : 0;
+  const ticketToken = known ? reader.getWord() | 0 : 0;
   const ticketNode = known ? reader.getWord() : 0;
   const terms = TERM_NAMES.map(number);
   let id = '';

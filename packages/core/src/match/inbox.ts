@@ -13,10 +13,12 @@ export interface Inbox {
   readonly reader: PacketReader;
   /** All slots' memory; the packet now being read begins at `reader.at`. */
   readonly bytes: Uint8Array;
-  /** Of the packet now being read: who sent it, when it came, and its type and flags. */
+  /** Of the packet now being read: who sent it, when it came, its type and flags. */
   peer: PeerId;
   time: number;
   kind: number;
+  /** In bytes. */
+  length: number;
   /** Packets thrown away for want of room or for their length. */
   dropped: number;
   /** Copies a packet in. */
@@ -44,6 +46,7 @@ export function createInbox(): Inbox {
     peer: '',
     time: 0,
     kind: 0,
+    length: 0,
     dropped: 0,
     push(payload, peer, time) {
       const { length } = payload;
@@ -73,11 +76,12 @@ export function createInbox(): Inbox {
       inbox.peer = peers[slot]!;
       inbox.time = times[slot]!;
       inbox.kind = bytes[start + 4]!;
+      inbox.length = lengths[slot]!;
       return true;
     },
     sealedWith(seed) {
-      const length = reader.end - start;
-      return words[start >> 2] === checksumWords(words, (start >> 2) + 1, ((length + 3) >> 3) * 2, seed, length);
+      const { length } = inbox;
+      return (words[start >> 2]! | 0) === checksumWords(words, (start >> 2) + 1, ((length + 3) >> 3) * 2, seed, length);
     },
   };
   return inbox;

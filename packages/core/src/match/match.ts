@@ -234,7 +234,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     localHandles = handlesOf(self);
     for (const seat of seats) seat.gauges[HEARD_AT] = post.time();
     const peers = seats.filter((seat) => seat !== self && seat.peer).map((seat) => seat.peer);
-    const ticket = self === nobody ? '' : `${token.toString(36)}.${self.node.toString(36)}`;
+    const ticket = self === nobody ? '' : `${(token >>> 0).toString(36)}.${self.node.toString(36)}`;
     post.emit('start', { localHandles, peers, seed, ticket });
   };
 
@@ -351,7 +351,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         const { invitation } = roster;
         if (agreement) start(agreement);
         else if (invitation && !ended()) {
-          sit(invitation.agreement, settings.spectator ? NaN : roster.own.ticketNode);
+          sit(invitation.agreement, settings.spectator ? NaN : roster.own.ticketNode >>> 0);
           table.outside = true;
           watch.begin(invitation.server);
           state = 'syncing';
@@ -382,29 +382,36 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     }
   };
 
-  const fits = (input: InputValue | undefined): boolean =>
-    typeof input === 'number' ? inputWords === 1 : typeof input === 'object' && input?.length === inputWords;
+  /** This tick's input, one row of inputWords for each local player. */
+  const staged = new Uint32Array(players * inputWords);
+  /** Copies one player's input, so that nothing of it is read twice. False if it has another shape. */
+  const stage = (input: InputValue | undefined, player: number): boolean => {
+    if (typeof input === 'number') staged[player] = input; // a Uint32Array store is `>>> 0`
+    else if (typeof input !== 'object' || input?.length !== inputWords) return false;
+    else for (let word = 0; word < inputWords; word++) staged[player * inputWords + word] = input[word]!;
+    return typeof input === 'object' || inputWords === 1;
+  };
 
   const check = (input: InputValue | readonly InputValue[] | undefined): void => {
     if (input === undefined && (!players || !table.seats.length || table.outside)) return;
-    // With several players the list holds their inputs, with one it is the input: the types overlap where inputWords is above 1.
-    const list = (players === 1 ? [input] : input) as readonly InputValue[];
-    let ok = list?.length === players && players > 0;
-    for (let i = 0; ok && i < players; i++) ok = fits(list[i]);
+    // With several players a list holds their inputs, with one it is the input: the types overlap where inputWords is above 1.
+    const list = input as readonly InputValue[];
+    let ok = players > 0 && (players === 1 || list?.length === players);
+    for (let i = 0; ok && i < players; i++) ok = stage(players === 1 ? (input as InputValue) : list[i], i);
     if (!ok) fail('input', `${players} input(s) of ${inputWords} word(s)`, input);
   };
 
-  const last = new Uint32Array(inputWords);
-  const sample = (input: InputValue | readonly InputValue[] | undefined): void => {
+  const one = new Uint32Array(inputWords);
+  /** Gives the frame due its input; frames that a raised delay left out before it repeat the last one. */
+  const sample = (): void => {
     const due = session.frame() + delay;
     for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
       for (let i = 0; i < players; i++) {
-        const player = table.self.first + i;
-        const from = inputs.find(player, frame - 1);
-        for (let word = 0; word < inputWords; word++) last[word] = from < 0 ? 0 : inputs.values[from + word]!;
-        // check() has seen to it that this is one player's input.
-        const value = (players === 1 ? input : (input as readonly InputValue[])[i]) as InputValue;
-        session.queueRemoteInput(player, frame, frame < due ? last : value);
+        const from = inputs.find(table.self.first + i, frame - 1);
+        for (let word = 0; word < inputWords; word++) {
+          one[word] = frame === due ? staged[i * inputWords + word]! : from < 0 ? 0 : inputs.values[from + word]!;
+        }
+        session.queueRemoteInput(table.self.first + i, frame, one);
       }
     }
   };
@@ -447,7 +454,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         return 'paused';
       }
       if (input === undefined) check(input);
-      sample(input);
+      sample();
       const stalled = session.frame() - inputs.confirmed() - 1 >= maxPrediction;
       if (!stalled || sentLongAgo()) sendAll();
       if (stalled) {

@@ -1,6 +1,6 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { getRows, putRows, rowBytesMax } from '../wire/input-rows.js';
+import { getRows, putRows, rowBefore, rowBytesMax } from '../wire/input-rows.js';
 import { BYE, FINISHED, HIDDEN, PAUSED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
 import type { Desync } from './desync.js';
 import type { Drops } from './drop.js';
@@ -8,8 +8,8 @@ import { BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX, type Seat } from 
 import { heldOf, isLive, type Table } from './table.js';
 import type { TimeSync } from './time-sync.js';
 
-/** Time stamps ride in every eighth packet: enough to smooth, half a byte a packet. */
-const TIMED_EVERY = 8;
+/** Time stamps ride in every 16th packet: four a second, a quarter of a byte a packet. */
+const TIMED_EVERY = 16;
 /** Frames in one section: their count is one byte. */
 const SECTION_MAX = 255;
 
@@ -64,6 +64,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       else {
         // Its own inputs, or those of one that we have stopped accepting from directly; from outside we take everyone's from whoever serves us.
         owner = table.outside || seat === from || table.suspects & seat.bit ? seat : undefined;
+        // A packet so old that the row before it is no longer kept has nothing new in it.
+        if (!rowBefore(inputs, row, inputWords, seat.first, seat.players, start)) owner = undefined;
         getRows(reader, row, seat.players * inputWords, start, reader.get(), take);
       }
     }
@@ -81,7 +83,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4);
     out.bytes[out.at++] = table.dropped | (table.suspects << 4);
     out.bytes[out.at++] = sequence;
-    out.put(frame);
+    out.putShort(frame);
     out.putSigned(time.ahead(to));
     for (let i = 0; i < table.seats.length; i++) {
       const seat = table.seats[i]!;
@@ -115,13 +117,14 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       }
     },
     read() {
-      const { kind, bytes } = inbox;
+      const { kind } = inbox;
       const { self, seats } = table;
-      const route = bytes[reader.at++]!;
-      const masks = bytes[reader.at++]!;
-      const sequence = bytes[reader.at++]!;
+      const route = reader.getByte();
+      const masks = reader.getByte();
+      const sequence = reader.getByte();
       const from = seats[route & 3];
-      const frame = reader.get();
+      // Half a frame number is enough: no machine that plays is 9 minutes ahead of another.
+      const frame = session.frame() + (((reader.getShort() - session.frame()) << 16) >> 16);
       const ahead = reader.getSigned();
       for (let i = 0; i < seats.length; i++) if (i !== (route & 3)) acks[i] = frame - reader.getSigned();
       // A naive transport may hand us what was meant for another.
@@ -136,7 +139,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       // Mispredicting a machine's address would cost a stall, so only its newest packet moves it.
       if (newest) from.peer = inbox.peer;
       if (newest) time.count(from, sequence);
-      from.gauges[BYTES_IN]! += reader.end - reader.at + 8;
+      from.gauges[BYTES_IN]! += inbox.length;
       from.gauges[PACKETS_IN]!++;
       from.gauges[HEARD_AT] = now;
       if (from.interrupted) {

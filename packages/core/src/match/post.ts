@@ -12,10 +12,10 @@ const STEP_MAX_MS = 1000;
 export interface Post {
   readonly out: PacketWriter;
   readonly inbox: Inbox;
-  /** Milliseconds since creation. It never goes back and never jumps, whatever the clock it is fed from does. */
+  /** Whole milliseconds since creation. It never goes back and never jumps, whatever the clock it is fed from does. */
   time(): number;
-  /** The caller's clock, as the inbox stamps packets with it. */
-  readonly raw: () => number;
+  /** The caller's clock at the last wind(), in row 0. In an array, because a double that a function returns is boxed. */
+  readonly clock: Float64Array;
   /** Moves time() on. */
   wind(): void;
   /** Sends the packet just written; without an address, to all. */
@@ -34,17 +34,17 @@ export function createPost(transport: Transport | undefined, now: () => number, 
   // The map holds under each event only handlers of that event's detail, which its type cannot say: hence `never` here and below.
   const handlers = new Map<keyof MatchEvents, Set<(detail: never) => void>>();
   const queue: [keyof MatchEvents, unknown][] = [];
-  const times = new Float64Array([now(), 0]);
+  const clock = new Float64Array([now(), 0]);
   return {
     out,
     inbox,
-    raw: now,
-    time: () => times[1]!,
+    clock,
+    time: () => Math.floor(clock[1]!),
     wind() {
       const at = now();
       // Not >: a NaN must not stick.
-      times[1]! += Math.min(Math.max(at - times[0]!, 0) || 0, STEP_MAX_MS);
-      times[0] = at;
+      clock[1]! += Math.min(Math.max(at - clock[0]!, 0) || 0, STEP_MAX_MS);
+      clock[0] = at;
     },
     send(peer, seed, seat) {
       const packet = out.finish(seed);

@@ -21,7 +21,7 @@ const KNOWN_MAX = 16;
 /** The roster that all agreed on, in seat order. */
 export interface Agreement {
   readonly entries: readonly Entry[];
-  /** In every packet of the match. */
+  /** In the seal of every packet of the match. An int32: a uint32 above 2^31 would be boxed at each use. */
   readonly token: number;
   readonly seed: number;
 }
@@ -54,13 +54,13 @@ export interface Roster {
 
 function agree(entries: readonly Entry[], terms: readonly number[]): Agreement {
   const words = Uint32Array.from([...entries.flatMap(({ node, nonce, players, delay }) => [node, nonce, players, delay]), ...terms]);
-  return { entries, token: checksum(words, 1), seed: checksum(words, 2) };
+  return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2) };
 }
 
 export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: Post): Roster {
   const { out, inbox } = post;
   const { reader } = inbox;
-  const ticket = settings.ticket.split('.').map((part) => parseInt(part, 36) >>> 0);
+  const ticket = settings.ticket.split('.').map((part) => parseInt(part, 36) | 0);
   const born = post.time();
   const own: Candidate = {
     protocol: PROTOCOL,
@@ -232,7 +232,7 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
       if (type === ROSTER) readRoster();
       else if (type === BACK) {
         const node = reader.getWord();
-        if (reader.getWord() === proposal?.token) backs.add(node);
+        if ((reader.getWord() | 0) === proposal?.token && known.has(node)) backs.add(node);
       } else {
         const forUs = type === HELLO || reader.getWord() === own.node;
         const full = type === REJECT && reader.get() > 0;

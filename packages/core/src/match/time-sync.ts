@@ -38,9 +38,9 @@ export interface TimeSync {
   get(from: Seat): void;
   /** Counts a packet for the loss. */
   count(from: Seat, sequence: number): void;
-  /** A new packet says that its sender stood at `frame` and felt so many sixteenths ahead of us. */
+  /** A new packet says that its sender stood at `frame` and felt so many eighths of a frame ahead of us. */
   sample(from: Seat, frame: number, theirAhead: number): void;
-  /** Our advantage over a seat in sixteenths of a frame, to tell it. */
+  /** Our advantage over a seat in eighths of a frame, to tell it. */
   ahead(seat: Seat): number;
   pacing(): number;
   stats(seat: Seat): PeerStats;
@@ -56,9 +56,8 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
   const last = new Float64Array(3);
   return {
     tick() {
-      const now = post.raw();
       last[0] = engine.session.frame();
-      last[1] = now;
+      last[1] = post.clock[0]!;
       const elapsed = post.time() - last[2]!;
       if (elapsed < RATE_MS) return;
       last[2] = post.time();
@@ -72,17 +71,17 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
     },
     put({ gauges }) {
       const { out } = post;
-      const now = post.raw();
-      out.put(now & 0xffff);
-      // Its stamp, grown by how long we kept it; 0x10000 when there is none yet.
-      out.put(gauges[STAMPED_AT]! ? (gauges[STAMP]! + (now - gauges[STAMPED_AT]!)) & 0xffff : 0x10000);
+      const now = post.clock[0]!;
+      out.putShort(now);
+      // Its stamp, grown by how long we kept it; 0 when there is none yet.
+      out.putShort(gauges[STAMPED_AT]! ? (gauges[STAMP]! + (now - gauges[STAMPED_AT]!)) & 0xffff || 1 : 0);
     },
     get({ gauges }) {
       const { time } = post.inbox;
-      gauges[STAMP] = reader.get();
+      gauges[STAMP] = reader.getShort();
       gauges[STAMPED_AT] = time;
-      const echo = reader.get();
-      if (echo > 0xffff || !reader.sound) return;
+      const echo = reader.getShort();
+      if (!echo) return;
       // A clock that jumped gives nonsense once: a whole minute is the most that is taken for a round trip.
       const rtt = ((time & 0xffff) - echo) & 0xffff;
       if (rtt > 0x8000) return;
@@ -107,9 +106,9 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       const own = last[0]! + Math.min(Math.max((arrived - last[1]!) * perMs, -1), 1);
       const step = own - (frame + (gauges[RTT]! / 2) * perMs) - gauges[AHEAD]!;
       gauges[AHEAD]! += step * AHEAD_WEIGHT;
-      gauges[THEIR_AHEAD] = theirAhead / 16;
+      gauges[THEIR_AHEAD] = theirAhead / 8;
     },
-    ahead: ({ gauges }) => Math.round(gauges[AHEAD]! * 16) | 0,
+    ahead: ({ gauges }) => Math.round(gauges[AHEAD]! * 8) | 0,
     pacing() {
       let most = -Infinity;
       for (let i = 0; i < table.seats.length; i++) {

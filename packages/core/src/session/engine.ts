@@ -224,7 +224,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     confirmedFrameOf: (player: PlayerHandle) => inputs.confirmedOf(checked(player)),
     frameAdvantage: () => inputs.confirmedOf(localPlayer) - inputs.confirmed(),
     stateAt: (at: Frame) => handle.peek(back(at)),
-    checksumAt: (at: Frame, seed = 0) => checksumWords(words, wordsAt(back(at)), live.length, seed),
+    checksumAt: (at: Frame, seed = 0) => checksumWords(words, wordsAt(back(at)), live.length, seed) >>> 0,
     inputAt(player: PlayerHandle, at: Frame, out: Uint32Array) {
       checked(player);
       integer('frame', at, Math.max(startFrame, frame - capacity), frame - 1);

@@ -26,5 +26,5 @@ export function stateChecksum(source: { readonly fields: Readonly<Record<string,
     words = snapshotWords(fields);
     wordsOf.set(fields, words);
   }
-  return checksumWords(words, 0, words.length, seed);
+  return checksumWords(words, 0, words.length, seed) >>> 0;
 }

@@ -1,7 +1,8 @@
 import type { PacketReader, PacketWriter } from './packet.js';
 
-// Rows are the words of some neighbouring players for one frame. On the wire: the first row, each word XOR 0, then how many frames repeat it,
-// then the next row, each word XOR the one before, and so on. A held button costs nothing; a change costs a byte or two.
+// Rows are the words of some neighbouring players for one frame. On the wire: how many frames repeat the row before, then the next row, each
+// word XOR the one before, then again how many repeat that, and so on. The row before the first is one that the reader holds already, as it has
+// acknowledged it. So a held button costs one byte however long it is held, and a change a byte or two.
 
 /** Where inputs are read from: `find` gives the index in `values` of a player's words for a frame. */
 export interface InputSource {
@@ -9,8 +10,14 @@ export interface InputSource {
   find(player: number, frame: number): number;
 }
 
-/** Bytes that one row can take at the most: five a word, and the number of repeats. */
-export const rowBytesMax = (words: number): number => words * 5 + 5;
+/** Bytes that one row can take at the most: five a word, and the numbers of repeats around it. */
+export const rowBytesMax = (words: number): number => words * 5 + 4;
+
+/** The word that an input has, 0 where there is none. */
+const wordOf = (inputs: InputSource, player: number, frame: number, word: number): number => {
+  const from = inputs.find(player, frame);
+  return from < 0 ? 0 : inputs.values[from + word]!;
+};
 
 /**
  * Writes rows of frames start, start+1, … of `players` players from `first` on, until `end` (exclusive) or until the packet is full at `limit`
@@ -27,44 +34,54 @@ export function putRows(
   limit: number,
 ): number {
   const room = limit - rowBytesMax(words * players);
-  let repeats = -1;
+  let repeats = 0;
   let frame = start;
   for (; frame < end; frame++) {
-    let changed = frame === start;
-    for (let player = first; player < first + players && !changed; player++) {
-      for (let word = 0; word < words; word++) {
-        if (inputs.values[inputs.find(player, frame) + word] !== inputs.values[inputs.find(player, frame - 1) + word]) changed = true;
-      }
+    let change = 0;
+    for (let player = first; player < first + players; player++) {
+      for (let word = 0; word < words; word++) change |= wordOf(inputs, player, frame, word) ^ wordOf(inputs, player, frame - 1, word);
     }
-    if (changed) {
-      if (out.at > room) break;
-      if (repeats >= 0) out.put(repeats);
-      repeats = 0;
-      for (let player = first; player < first + players; player++) {
-        for (let word = 0; word < words; word++) {
-          const before = frame === start ? 0 : inputs.values[inputs.find(player, frame - 1) + word]!;
-          out.put((inputs.values[inputs.find(player, frame) + word]! ^ before) >>> 0);
-        }
-      }
-    } else repeats++;
+    if (!change) {
+      repeats++;
+      continue;
+    }
+    if (out.at > room) break;
+    out.put(repeats);
+    repeats = 0;
+    for (let player = first; player < first + players; player++) {
+      for (let word = 0; word < words; word++) out.put((wordOf(inputs, player, frame, word) ^ wordOf(inputs, player, frame - 1, word)) >>> 0);
+    }
   }
-  if (repeats >= 0) out.put(repeats);
+  out.put(repeats);
   return frame - start;
 }
 
 /**
- * Reads `count` rows of `words` words each into `row`, calling `take(row, frame)` for each. Stops at what it cannot read.
+ * Reads `count` rows that follow the one in `row`, and calls `take(frame)` with each of them there. Stops at what it cannot read.
  */
 export function getRows(reader: PacketReader, row: Uint32Array, words: number, start: number, count: number, take: (frame: number) => void): void {
-  row.fill(0);
   const end = start + count;
-  for (let frame = start; frame < end && reader.sound; ) {
-    for (let word = 0; word < words; word++) row[word]! ^= reader.get();
-    const repeats = reader.get();
-    if (!reader.sound || repeats >= end - frame) {
+  let frame = start;
+  for (;;) {
+    const last = frame + reader.get();
+    if (!reader.sound || last > end) {
       reader.sound = false;
       return;
     }
-    for (const last = frame + repeats; frame <= last; frame++) take(frame);
+    while (frame < last) take(frame++);
+    if (frame === end) return;
+    for (let word = 0; word < words; word++) row[word]! ^= reader.get();
+    if (!reader.sound) return;
+    take(frame++);
   }
+}
+
+/** Fills `row` with what the rows that start at `start` follow. False if it is not known. */
+export function rowBefore(inputs: InputSource, row: Uint32Array, words: number, first: number, players: number, start: number): boolean {
+  for (let player = 0; player < players; player++) {
+    const from = inputs.find(first + player, start - 1);
+    if (from < 0) return false;
+    for (let word = 0; word < words; word++) row[player * words + word] = inputs.values[from + word]!;
+  }
+  return true;
 }

@@ -23,6 +23,8 @@ export interface PacketWriter {
   start(typeAndFlags: number): void;
   put(value: number): void;
   putSigned(value: number): void;
+  /** Two bytes, little-endian. */
+  putShort(value: number): void;
   putWord(value: number): void;
   /** Seals the packet. The view is valid until the next start. */
   finish(seed: number): Bytes;
@@ -50,8 +52,13 @@ export function createPacketWriter(slot = PACKET_SLOT): PacketWriter {
       bytes[writer.at++] = value;
     },
     putSigned: (value) => writer.put(((value << 1) ^ (value >> 31)) >>> 0),
+    putShort(value) {
+      bytes[writer.at++] = value;
+      bytes[writer.at++] = value >>> 8;
+    },
     putWord(value) {
-      for (let shift = 0; shift < 32; shift += 8) bytes[writer.at++] = value >>> shift;
+      writer.putShort(value);
+      writer.putShort(value >>> 16);
     },
     finish(seed) {
       const length = writer.at;
@@ -73,6 +80,8 @@ export interface PacketReader {
   sound: boolean;
   get(): number;
   getSigned(): number;
+  getByte(): number;
+  getShort(): number;
   getWord(): number;
 }
 
@@ -100,11 +109,9 @@ export function createPacketReader(bytes: Uint8Array): PacketReader {
       const value = reader.get();
       return (value >>> 1) ^ -(value & 1);
     },
-    getWord() {
-      let value = 0;
-      for (let shift = 0; shift < 32; shift += 8) value |= byte() << shift;
-      return value >>> 0;
-    },
+    getByte: byte,
+    getShort: () => byte() | (byte() << 8),
+    getWord: () => (reader.getShort() | (reader.getShort() << 16)) >>> 0,
   };
   return reader;
 }
