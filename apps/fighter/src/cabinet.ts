@@ -7,6 +7,7 @@ import { ACCENTS_ON_INK, NAMES } from './draw/palette.js';
 import { createPainter } from './draw/picture.js';
 import { SHEET_WIDTH, TALL_HEIGHT, WIDE_HEIGHT } from './draw/sheet.js';
 import { fighter } from './game.js';
+import { online } from './online.js';
 import { PX, ROUNDS_TO_WIN, STAGE_WIDTH } from './sim/constants.js';
 import { CUE_ARM, CUE_SWING } from './sim/cues.js';
 import { BIT_BLOCK, BIT_LEFT, BIT_PUNCH, BIT_RIGHT, CUES, type Fighter, IMPACT_TICK, IMPACT_X, read, readOf, type State, TICK, WINS, X } from './sim/layout.js';
@@ -74,6 +75,7 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
       { bits: BIT_PUNCH, label: 'punch', glyph: 'Punch' },
     ],
     players: FIGHTERS.map((handle) => ({ name: NAMES[handle], colour: ACCENTS_ON_INK[handle] })),
+    online,
     transports: { room: (room) => createLocalTransport({ room: `fighter-${room}` }) },
     winners: (fields) => FIGHTERS.filter((handle) => readOf(fields.fight, handle, WINS) >= ROUNDS_TO_WIN),
     result: (fields) => `${readOf(fields.fight, 0, WINS)} : ${readOf(fields.fight, 1, WINS)}`,

@@ -1,0 +1,56 @@
+// Does not roll back: the way to other machines: PeerJS rooms over the page's own signaling server, unless config.json beside the page says else.
+import type { OnlineProvider, OnlineRoom } from '@lite-rollback/arcade';
+import type { PeerJSOptions, PeerJSRoom } from '@lite-rollback/webrtc/peerjs';
+
+/** What config.json may hold. Everything in it is optional. */
+interface NetworkConfig {
+  /** STUN and TURN servers, with credentials. None or an empty list: the transport's default. */
+  iceServers?: RTCIceServer[];
+  iceTransportPolicy?: 'all' | 'relay';
+  /** A PeerJS server elsewhere. */
+  signaling?: { host: string; port?: number; path?: string; secure?: boolean };
+}
+
+/** The library is loaded when somebody goes online, and not before. */
+export const online: OnlineProvider = {
+  async host() {
+    const [{ formatRoomCode, hostRoom }, options] = await Promise.all([import('@lite-rollback/webrtc/peerjs'), networkOptions()]);
+    const room = await hostRoom(options);
+    return asOnlineRoom(room, formatRoomCode(room.code));
+  },
+  async join(code) {
+    const [{ joinRoom }, options] = await Promise.all([import('@lite-rollback/webrtc/peerjs'), networkOptions()]);
+    return asOnlineRoom(await joinRoom(code, options), '');
+  },
+};
+
+function asOnlineRoom(room: PeerJSRoom, code: string): OnlineRoom {
+  return { transport: room.transport, code, close: () => room.close() };
+}
+
+async function networkOptions(): Promise<PeerJSOptions> {
+  const config = await readConfig();
+  const ice = config.iceServers ?? [];
+  return {
+    ...(config.signaling ?? ownSignaling()),
+    ...(ice.length > 0 ? { iceServers: ice } : {}),
+    ...(config.iceTransportPolicy === undefined ? {} : { iceTransportPolicy: config.iceTransportPolicy }),
+  };
+}
+
+function ownSignaling(): PeerJSOptions {
+  const secure = location.protocol === 'https:';
+  return { host: location.hostname, port: Number(location.port) || (secure ? 443 : 80), path: '/signal', secure };
+}
+
+/** An absent or broken file is an empty one: a static host need not have it. */
+async function readConfig(): Promise<NetworkConfig> {
+  try {
+    const answer = await fetch('./config.json');
+    if (!answer.ok) return {};
+    const config: unknown = await answer.json();
+    return typeof config === 'object' && config !== null ? config : {};
+  } catch {
+    return {};
+  }
+}
