@@ -3,22 +3,24 @@ import { useBrowser } from '../src/browser.js';
 
 const browser = useBrowser();
 
-it('the landing page answers, logs no error, and leads to Pong', async () => {
+const GAMES = ['pong', 'fighter'];
+
+it.each(GAMES)('the landing page answers, logs no error, and leads to %s', async (game) => {
   const page = await browser.openTab('/');
   expect(await page.title()).toContain('lite-rollback');
-  await page.getByRole('link', { name: /pong/i }).first().click();
-  await page.waitForURL(/\/pong\//);
+  await page.getByRole('link', { name: `Play ${game}` }).click();
+  await page.waitForURL(`**/${game}/`);
   await page.waitForLoadState('networkidle');
 });
 
-it('/pong/ answers and logs no error', async () => {
-  const page = await browser.openTab('/pong/');
+it.each(GAMES)('/%s/ answers and logs no error', async (game) => {
+  const page = await browser.openTab(`/${game}/`);
   await page.waitForLoadState('networkidle');
   expect(await page.locator('canvas').count(), 'it draws').toBeGreaterThan(0);
 });
 
-it('config.json stands beside the page', async () => {
-  const page = await browser.openTab('/pong/');
+it.each(GAMES)('config.json stands beside the page of %s', async (game) => {
+  const page = await browser.openTab(`/${game}/`);
   const config = await page.evaluate(async () => (await fetch('./config.json')).json() as Promise<unknown>);
   expect(config).toMatchObject({ iceServers: expect.any(Array) });
 });
