@@ -15,6 +15,10 @@ export {
   type SessionView,
 } from './match/match.js';
 export { assertTransport, type Bytes, type PeerId, type Transport } from './match/transport.js';
+export { openReplay, type ReplayPlayer } from './replay/player.js';
+export { recordMatch, type Recorder } from './replay/recorder.js';
+export { ReplayError, type ReplayErrorCode } from './replay/replay-error.js';
+export type { ReplayCut, ReplayHeader } from './replay/format.js';
 export { createFixedClock, type FixedClock } from './run/fixed-clock.js';
 export { CODEC_HEADER_BYTES, packInputs, unpackInputs } from './session/pack-inputs.js';
 export {
