@@ -76,8 +76,8 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
   return {
     tick() {
       const ahead = lead();
-      // A lead of a frame or more comes from the start, a stall or a silence, and says nothing about clocks.
-      if (Math.abs(ahead) < 1) last[3] = bounded(last[3]! + (ahead * DRIFT_PER_SECOND) / settings.hz, DRIFT_MAX);
+      // A lead of a frame or more comes from the start, a stall or a silence, and says nothing about clocks; nor does the tenth of one that phases make.
+      if (Math.abs(ahead) < 1 && Math.abs(ahead) > 0.1) last[3] = bounded(last[3]! + (ahead * DRIFT_PER_SECOND) / settings.hz, DRIFT_MAX);
       last[0] = engine.session.frame();
       last[1] = post.clock[0]!;
       const elapsed = post.time() - last[2]!;
