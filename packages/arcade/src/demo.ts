@@ -23,6 +23,7 @@ export function startDemo<F extends FieldSpecs>(options: CabinetOptions<F>, redu
     loop = createTickLoop({
       match,
       hz: game.hz ?? 60,
+      localPlayers: game.numPlayers,
       buttons,
       beforeTick() {
         const { session } = match;

@@ -35,12 +35,12 @@ export interface PlayOptions<F extends FieldSpecs> {
 export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F> {
   const { buttons, cabinet, seating } = options;
   const { game } = cabinet;
+  const localPlayers = seating.transport === undefined ? game.numPlayers : (cabinet.localPlayers ?? 1);
   const match = createMatch<F>({
     ...cabinet.match,
     game,
-    ...(seating.transport === undefined
-      ? { localPlayers: game.numPlayers }
-      : { transport: seating.transport, localPlayers: cabinet.localPlayers ?? 1, host: seating.host ?? false }),
+    localPlayers,
+    ...(seating.transport === undefined ? {} : { transport: seating.transport, host: seating.host ?? false }),
   });
   const round: Round<F> = followMatch(match, (event) => options.onEvent(event, round));
   const effects = createEffects(match, cabinet, options.synth);
@@ -48,6 +48,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   const loop = createTickLoop({
     match,
     hz: game.hz ?? 60,
+    localPlayers,
     buttons,
     beforeTick: effects.beforeTick,
     afterTick(did) {

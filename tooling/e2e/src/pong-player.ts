@@ -75,6 +75,7 @@ export function startPongPlayer(): void {
   };
   const timer = new Worker(URL.createObjectURL(new Blob(['setInterval(() => postMessage(0), 10)'], { type: 'text/javascript' })));
   timer.onmessage = follow;
+  follow();
 
   page.pongReport = () => {
     const { match } = page.arcade;

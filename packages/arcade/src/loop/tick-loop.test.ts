@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createButtons } from '../input/buttons.js';
 import { createTickLoop } from './tick-loop.js';
 
-function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace = 1) {
+function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace = 1, localPlayers = localHandles.length) {
   const inputs: unknown[][] = [];
   const buttons = createButtons(4);
   const did: Advance[] = [];
@@ -17,6 +17,7 @@ function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace =
       },
     },
     hz: 60,
+    localPlayers,
     buttons,
     afterTick: (outcome) => did.push(outcome),
   });
@@ -50,6 +51,15 @@ describe('createTickLoop', () => {
     const none = setUp([]);
     none.oneTick();
     expect(none.inputs).toEqual([[]]);
+  });
+
+  it('hands over zeros until handles are given out: the tick that starts a match already takes inputs', () => {
+    const one = setUp([], ['waiting'], 1, 1);
+    one.oneTick();
+    expect(one.inputs).toEqual([[0]]);
+    const two = setUp([], ['waiting'], 1, 2);
+    two.oneTick();
+    expect(two.inputs).toEqual([[[0, 0]]]);
   });
 
   it('spends a tap on exactly one frame', () => {

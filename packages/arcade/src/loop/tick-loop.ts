@@ -15,6 +15,8 @@ export interface TickLoop {
 export interface TickLoopOptions {
   match: DrivenMatch;
   hz: number;
+  /** As given to createMatch: advance takes this many inputs from its first call on, before anyone has been given a handle. 0 for a spectator. */
+  localPlayers: number;
   buttons: Buttons;
   beforeTick?: () => void;
   afterTick?: (did: Advance) => void;
@@ -25,14 +27,18 @@ export function createTickLoop(options: TickLoopOptions): TickLoop {
   const clock = createFixedClock({ hz: options.hz });
   let last: number | undefined;
   let previous: Advance = 'waiting';
-  const several: number[] = [];
+  const { localPlayers } = options;
+  const several = new Array<number>(localPlayers).fill(0);
+
+  function sample(index: number): number {
+    const handle = match.localHandles[index];
+    return handle === undefined ? 0 : buttons.sample(handle);
+  }
 
   function input(): InputValue | readonly InputValue[] | undefined {
-    const handles = match.localHandles;
-    if (handles.length === 0) return undefined;
-    if (handles.length === 1) return buttons.sample(handles[0] ?? 0);
-    several.length = handles.length;
-    for (let i = 0; i < handles.length; i++) several[i] = buttons.sample(handles[i] ?? 0);
+    if (localPlayers === 0) return undefined;
+    if (localPlayers === 1) return sample(0);
+    for (let i = 0; i < localPlayers; i++) several[i] = sample(i);
     return several;
   }
 
