@@ -1,6 +1,6 @@
 import type { FieldSpecs } from '../state/fields.js';
 import type { PacketReader, PacketWriter } from '../wire/packet.js';
-import { TERM_NAMES, type Settings } from './options.js';
+import { showTerm, TERM_NAMES, type Settings } from './options.js';
 import type { Entry } from './seat.js';
 import type { PeerId } from './transport.js';
 
@@ -98,6 +98,6 @@ export function mismatch(own: Candidate, other: Candidate): Mismatch | undefined
   const differ = (reason: RejectReason, what: string, here: unknown, there: unknown): Mismatch | undefined =>
     here === there ? undefined : { reason, detail: `${what}: ${String(here)} here, ${String(there)} there` };
   let found = differ('protocol', 'protocol', own.protocol, other.protocol) ?? differ('game', 'game', own.id, other.id);
-  own.terms.forEach((term, i) => (found ??= differ(i ? 'options' : 'layout', TERM_NAMES[i]!, term, other.terms[i])));
+  own.terms.forEach((term, i) => (found ??= differ(i ? 'options' : 'layout', TERM_NAMES[i]!, showTerm(i, term), showTerm(i, other.terms[i]))));
   return found;
 }

@@ -143,6 +143,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       fields: game.fields,
       numPlayers: game.numPlayers,
       inputWords,
+      inputDelay: delay,
       simulate: game.simulate,
       ...(game.predict && { predict: game.predict }),
     },
@@ -171,7 +172,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     if (started && !table.outside) {
       table.pausing = reason === 'finished' ? FINISHED : 0;
       for (let i = 0; i < 3; i++) play.sendAll(BYE);
-    } else if (reason === 'closed') roster.leave();
+    } else roster.farewell();
     post.emit('end', { reason });
   };
 
@@ -338,9 +339,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     try {
       post.wind();
       if (ended()) {
-        if (table.seats.length && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
+        if (!table.outside && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
           times[0] = post.time();
-          play.sendAll(BYE);
+          if (table.seats.length) play.sendAll(BYE);
+          else roster.farewell();
         }
         return false;
       }
@@ -357,20 +359,18 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
           state = 'syncing';
         } else if (!ended()) state = roster.met ? 'syncing' : 'connecting';
       }
-      if (!table.seats.length || ended()) return false;
+      if (!table.seats.length) return false;
       if (table.outside) return turnOutside();
       if (wasOutside) announce();
       drops.tick();
-      if (ended()) return false;
       drops.fill();
       const before = session.stats.fastForwardFrames;
       session.resync();
       lastRollbackDepth = session.stats.fastForwardFrames - before;
       confirm();
-      if (isFinished()) {
-        end('finished');
-        return false;
-      }
+      if (isFinished()) end('finished');
+      // What was read in the turn in which the match ends is resynced like any other: the last state is the true one.
+      if (ended()) return false;
       visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
       desync.tick();
       if (ended()) return false;

@@ -9,9 +9,13 @@ import type { MatchOptions } from './match.js';
 import { assertTransport, type Transport } from './transport.js';
 
 /** What every machine of a match must have alike; the names say where they differ. */
-export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz / 1000', 'desyncInterval', 'onDrop', 'dropAfterMs', 'maxPrediction'] as const;
+export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz', 'desyncInterval', 'onDrop', 'dropAfterMs', 'maxPrediction'] as const;
 
 const ON_DROP = ['end', 'neutral', 'repeat'];
+
+/** A term as its option was written. */
+export const showTerm = (index: number, value: number | undefined): unknown =>
+  TERM_NAMES[index] === 'hz' ? value! / 1000 : TERM_NAMES[index] === 'onDrop' ? ON_DROP[value!] : value;
 const NEVER = 2 ** 31 - 1;
 /** What a packet needs beside its inputs: header, acks of four seats, time stamps, checksum, section. */
 const PLAY_OVERHEAD = 64;

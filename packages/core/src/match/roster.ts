@@ -48,8 +48,8 @@ export interface Roster {
   /** The roster we back, if a packet is sealed with its token: that implies the commit. */
   committed(): Agreement | undefined;
   refuse(other: Candidate, reason: RejectReason, detail: string): void;
-  /** Says that this machine is gone before the start. */
-  leave(): void;
+  /** Says again why this match ended before the start: that we are gone, or what we were refused for. */
+  farewell(): void;
 }
 
 function agree(entries: readonly Entry[], terms: readonly number[]): Agreement {
@@ -88,6 +88,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
   let backed: Agreement | undefined;
   let invitation: Invitation | undefined;
   let backedAt = 0;
+  /** Whose match is not ours: it is told so for as long as we are polled. */
+  let refusedBy: Candidate | undefined;
   let metAt = -1;
   let helloAt = -HELLO_MS;
   let proposedAt = 0;
@@ -112,14 +114,20 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     post.emit('reject', { peer: other.peer, reason, detail });
   };
 
-  const refuse = (other: Candidate, reason: RejectReason, detail: string): void => {
+  const putReject = (other: Candidate, full: boolean): void => {
     out.start(REJECT);
     out.putWord(other.node);
-    out.put(reason === 'full' ? 1 : 0);
+    out.put(full ? 1 : 0);
     putHello(out, settings, own);
     post.send(other.peer, 0);
+  };
+
+  const refuse = (other: Candidate, reason: RejectReason, detail: string): void => {
+    putReject(other, reason === 'full');
     tell(other, { reason, detail });
-    if (reason !== 'full' && senior(other)) post.end('rejected');
+    if (reason === 'full' || !senior(other)) return;
+    refusedBy = other;
+    post.end('rejected');
   };
 
   const entriesWithUs = (): Entry[] | undefined => {
@@ -136,11 +144,11 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     return players === settings.game.numPlayers ? entries : undefined;
   };
 
-  const coordinates = (): boolean => {
-    if (own.spectator || backed) return false;
-    for (const other of known.values()) {
-      if (!other.spectator && (other.host === own.host ? other.node < own.node : other.host)) return false;
-    }
+  const outranks = (one: Candidate, other: Candidate): boolean => (one.host === other.host ? one.node < other.node : one.host);
+
+  /** True if nobody whom we know should coordinate in its place. */
+  const mayCoordinate = (one: Candidate): boolean => {
+    for (const other of known.values()) if (!other.spectator && outranks(other, one)) return false;
     return true;
   };
 
@@ -226,7 +234,7 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
         helloAt = now;
         sayHello();
       }
-      return coordinates() ? propose() : undefined;
+      return own.spectator || backed || !mayCoordinate(own) ? undefined : propose();
     },
     read(type) {
       if (type === ROSTER) readRoster();
@@ -246,6 +254,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
         const found = mismatch(own, other);
         if (found) refuse(other, found.reason, found.detail);
         else if (full && !own.running) {
+          // One who took itself for the coordinator because it has not heard the real one, or ours, cannot send us away.
+          if (backed ? backed.entries[0]!.node !== other.node : !other.running && !mayCoordinate(other)) return undefined;
           tell(other, { reason: 'full', detail: 'no seats left' });
           post.end('rejected');
         } else if (own.running) return other;
@@ -268,9 +278,12 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     },
     committed: () => (backed && inbox.sealedWith(backed.token) ? backed : undefined),
     refuse,
-    leave() {
-      own.gone = true;
-      sayHello();
+    farewell() {
+      if (refusedBy) putReject(refusedBy, false);
+      else {
+        own.gone = true;
+        sayHello();
+      }
     },
   };
 }
