@@ -333,7 +333,10 @@ describe('a simulate or predict that throws', () => {
     armed = true;
     session.queueRemoteInput(1, 15, 0x7000_0000);
     twin.queueRemoteInput(1, 15, 0x7000_0000);
+    const live = readTally(session.fields);
     expect(() => session.step()).toThrow(boom);
+    // The redo was whole when the new frame threw; it is undone with the rest of the call.
+    expect(readTally(session.fields)).toEqual(live);
     expect(session.frame()).toBe(20);
     expect(session.depth()).toBe(8);
     armed = false;
@@ -369,11 +372,15 @@ describe('the re-entrancy guard', () => {
       let tries = false;
       const attempt = () => {
         if (!tries) return;
+        // Without the guard the call would come back here for ever.
+        tries = false;
         try {
           call(session);
           caught.push(undefined);
         } catch (error) {
           caught.push(error);
+        } finally {
+          tries = true;
         }
       };
       const make = (inside: () => void) => counter({

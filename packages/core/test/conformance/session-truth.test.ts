@@ -166,7 +166,7 @@ function play(setup: Setup, reached: Record<string, number>): void {
 describe('sessions over a hostile channel', () => {
   it('equal the offline run, bit by bit, at every confirmed frame', { timeout: 120_000 }, () => {
     const reached: Record<string, number> = {};
-    fc.assert(fc.property(setups, (setup) => play(setup, reached)), { numRuns: 40 });
+    fc.assert(fc.property(setups, (setup) => play(setup, reached)), { numRuns: 40, endOnFailure: true });
     expect(reached['confirmed']).toBeGreaterThan(20_000);
     expect(reached['rollbacks']).toBeGreaterThan(2000);
     expect(reached['mispredictions']).toBeGreaterThan(reached['rollbacks'] ?? 0);
