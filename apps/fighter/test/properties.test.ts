@@ -17,6 +17,7 @@ import {
   ACTION_DEAD,
   ACTION_PARRY,
   BIT_PUNCH,
+  BIT_RIGHT,
   cellOf,
   COOLDOWN,
   CUES,
@@ -41,7 +42,7 @@ import {
   WINS,
   X,
 } from '../src/sim/layout.js';
-import { beginMatch, step } from '../src/sim/step.js';
+import { beginMatch, isOver, step } from '../src/sim/step.js';
 import { hands, mirrored } from './hands.js';
 
 const fighters: readonly Fighter[] = [0, 1];
@@ -107,7 +108,7 @@ describe('whatever the hands do', () => {
           step(state, left[frame] ?? 0, mirrored(right[frame] ?? 0));
           countCues(reached, read(state, CUES));
 
-          hold(read(state, TICK) === frame + 1, 'TICK counts the steps');
+          hold(read(state, TICK) === frame + 1 || isOver(state), 'TICK counts the steps');
           hold(readOf(state, 0, X) >= STAGE_MARGIN && readOf(state, 1, X) <= STAGE_WIDTH - STAGE_MARGIN, 'on the stage');
           hold(readOf(state, 1, X) - readOf(state, 0, X) >= BODY_GAP, 'bodies apart');
           const dead = fighters.filter((f) => readOf(state, f, ACTION) === ACTION_DEAD).length;
@@ -177,6 +178,18 @@ describe('whatever the hands do', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('once the match is over, no keys change a bit of the state', () => {
+    const state = fresh(5);
+    for (let frame = 0; frame < 20_000 && !isOver(state); frame++) step(state, frame % 40 < 30 ? BIT_RIGHT : BIT_PUNCH, 0);
+    expect(isOver(state)).toBe(true);
+    const last = state.slice();
+    expect(read(last, CUES)).toBe(0);
+    for (let keys = 0; keys < 16; keys++) {
+      step(state, keys, 15 - keys);
+      expect(firstDifference(state, last)).toBe(-1);
+    }
   });
 
   it('after a parry the kill is free: nothing that the stunned one presses prevents it, and nothing that came before', () => {

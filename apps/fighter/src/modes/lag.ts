@@ -14,6 +14,8 @@ const BLUE = 'blue';
 const LONGEST_JUMP = 250;
 /** Frames a machine may guess ahead: the default, or what the lag needs to play without stalling. */
 const predictionFor = (frames: number): number => Math.min(30, Math.max(8, frames + 6));
+/** ms. So long the match that has ended goes on answering: its last words may be lost, and Red's would wait for them. */
+const REMATCH_AFTER = 2500;
 /** Share of the sheet's width that Blue's view takes. */
 const INSET = 0.27;
 
@@ -72,9 +74,10 @@ function playBlue(transport: ReturnType<ReturnType<typeof createSimulatedNetwork
   const buttons = createButtons(2);
   let match: Match<FightFields>;
   let loop: ReturnType<typeof createTickLoop>;
+  let endedAt = 0;
   const begin = (): void => {
     match = createMatch({ ...options, game: fighter, transport });
-    loop = createTickLoop({ match, hz: 60, buttons });
+    loop = createTickLoop({ match, hz: 60, localPlayers: 1, buttons });
   };
   begin();
   const mine = (): PlayerHandle => match.localHandles[0] ?? -1;
@@ -83,7 +86,8 @@ function playBlue(transport: ReturnType<ReturnType<typeof createSimulatedNetwork
     match: () => match,
     beat(nowMs) {
       loop.beat(nowMs);
-      if (match.state === 'ended') begin();
+      if (match.state !== 'ended') endedAt = nowMs;
+      else if (nowMs - endedAt > REMATCH_AFTER) begin();
     },
     press: (handle, bits) => buttons.hold('script', handle, buttons.held('script', handle) | bits),
     release: (handle, bits) => buttons.hold('script', handle, buttons.held('script', handle) & ~bits),

@@ -7,7 +7,7 @@ export type State = Int32Array;
 export type Fighter = 0 | 1;
 
 // ── the match ──────────────────────────────────────────────────────────────────────────────────
-/** Steps taken since the match began. */
+/** Steps taken since the match began; it stands still once the match is over. */
 export const TICK = 0;
 /** One of the PHASE_ values. */
 export const PHASE = 1;
@@ -101,7 +101,7 @@ export const PHASE_INTRO = 0;
 export const PHASE_FIGHT = 1;
 /** Somebody fell. Nobody can act. */
 export const PHASE_OUTRO = 2;
-/** Somebody has ROUNDS_TO_WIN. Nothing but TICK moves any more. */
+/** Somebody has ROUNDS_TO_WIN. Nothing changes any more. */
 export const PHASE_OVER = 3;
 
 export const OUTCOME_NONE = 0;

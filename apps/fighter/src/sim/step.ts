@@ -31,11 +31,12 @@ export function beginMatch(state: State, seed: number): void {
 /** 1/60 s. `left` and `right` are the players' nibbles; bits above INPUT_MASK are ignored. */
 export function step(state: State, left: number, right: number): void {
   state[CUES] = 0;
+  const phase = read(state, PHASE);
+  // Machines stop at different frames once the match is over. Their last states are the same all the same, because nothing moves any more.
+  if (phase === PHASE_OVER) return;
   state[TICK] = read(state, TICK) + 1;
   writeOf(state, 0, KEYS, left & INPUT_MASK);
   writeOf(state, 1, KEYS, right & INPUT_MASK);
-  const phase = read(state, PHASE);
-  if (phase === PHASE_OVER) return;
 
   const frozen = read(state, HITSTOP);
   if (frozen > 0) {
