@@ -123,6 +123,8 @@ export interface Match<F extends FieldSpecs> {
   close(): void;
 }
 
+/** A seat that was silent for this long while a new machine says hello from its address, or with its ticket, has been reloaded. */
+const RELOADED_MS = 300;
 /** Index of the seat that is none: a spectator's. */
 const NOBODY = 15;
 /** How long, and how often, a match that has ended still says so when polled. */
@@ -254,11 +256,15 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     // Everyone who plays invites; from each we learn an address.
     if (table.outside && invitation?.agreement.token === table.token) table.seats[invitation.server]!.peer = invitation.agreement.entries[invitation.server]!.peer;
     if (!other || table.outside || table.seats.some((seat) => seat.node === other.node)) return;
+    // It is back before we missed it, or the tab was reloaded. A hello of an earlier match that comes late is told apart by the seat being alive.
+    for (const seat of table.seats) {
+      const same = seat.peer === other.peer || (other.ticketToken === table.token && other.ticketNode === (seat.node | 0));
+      if (same && post.time() - seat.gauges[HEARD_AT]! > RELOADED_MS) drops.suspect(seat, 'left');
+    }
     if (visitors.welcome(other)) {
       roster.invite(other.peer, table.seats, table.self.index);
       return;
     }
-    for (const seat of table.seats) if (seat.peer === other.peer) drops.suspect(seat, 'left');
     roster.refuse(other, 'full', 'the match runs already');
   };
 

@@ -55,7 +55,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
   let certain = NULL_FRAME;
 
   const seatOf = (other: Candidate): Seat | undefined =>
-    other.ticketToken === table.token ? table.seats.find((seat) => seat.node === other.ticketNode) : undefined;
+    other.ticketToken === table.token ? table.seats.find((seat) => (seat.node | 0) === other.ticketNode) : undefined;
 
   const lowestLive = (): Seat | undefined => table.seats.find((seat) => seat === table.self || isLive(table, seat));
 
@@ -69,8 +69,6 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
       const seat = seatOf(other);
       if (!other.spectator && !seat) return false;
       if (seat && !settings.onDrop && !settings.rejoinGraceMs) return false;
-      // It is back before we missed it.
-      if (seat) drops.suspect(seat, 'left');
       if (guests.size < VISITORS_MAX || guests.has(other.node)) guests.set(other.node, other);
       return true;
     },
