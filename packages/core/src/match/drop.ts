@@ -49,15 +49,16 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       seat.suspects = 0;
       seat.echo = NULL_FRAME;
       seat.gauges[ACCUSED_AT] = 0;
-      if (dropped & seat.bit && !seat.gauges[GRACE_UNTIL]) seat.fillTo = FRAME_MAX;
+      // A return that was announced and is not to be: the seat goes on as one that is out.
+      if (dropped & seat.bit && seat.fillTo >= 0) seat.fillTo = FRAME_MAX;
     }
   };
 
   /** What becomes of the handles of a seat that is out and not coming back soon. */
   const giveUp = (seat: Seat): void => {
     seat.gauges[GRACE_UNTIL] = 0;
-    seat.fillTo = FRAME_MAX;
-    if (!settings.onDrop) post.end(table.over < 0 ? 'dropped' : 'finished');
+    if (settings.onDrop) seat.fillTo = FRAME_MAX;
+    else post.end(table.over < 0 ? 'dropped' : 'finished');
   };
 
   const finalize = (mask: number): void => {

@@ -132,7 +132,11 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
         inbox.dropped++;
         return;
       }
-      if (!drops.sameView(from, route >> 4, masks & 15)) return;
+      if (!drops.sameView(from, route >> 4, masks & 15)) {
+        // One that closed before it heard of a drop never will hear of it.
+        if ((kind & 15) === BYE && ((table.view - (route >> 4)) & 15) === 1) drops.suspect(from, 'left');
+        return;
+      }
       const now = post.time();
       // After two seconds of silence a sequence number says nothing.
       const newest = ((sequence - from.sequenceIn) & 255) < 128 || now - from.gauges[HEARD_AT]! > 1000;
