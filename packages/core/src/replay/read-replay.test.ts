@@ -46,7 +46,7 @@ describe('the golden replays', () => {
     const later = { seed: 0, startFrame: 300, frames: 61, delays: [0, 0], cuts: [{ player: 0, lastFrame: 298 }] };
     const snapshotAt = length + 4 + 3 + 2 + 3 + 1;
     const store = createByteStore();
-    store.append(Uint8Array.from(FROM_SNAPSHOT.slice(snapshotAt + 8)), 9);
+    store.append(Uint8Array.from(FROM_SNAPSHOT.slice(snapshotAt + 8)), 9); // the first block: 4 + 1 + 4 bytes
     const rest = Uint8Array.from([...FROM_SNAPSHOT.slice(snapshotAt + 8 + 9), 77]);
     const snapshot = Uint8Array.from(FROM_SNAPSHOT.slice(snapshotAt, snapshotAt + 8));
     expect([...writeReplay(termsOf(toy()), later, snapshot, store, rest, rest.length - 1)]).toEqual([...seal(FROM_SNAPSHOT)]);

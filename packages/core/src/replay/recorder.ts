@@ -39,7 +39,8 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
   const used = new Uint32Array(inputWords);
   const cuts: ReplayCut[] = [];
   let snapshot: Uint8Array | undefined;
-  let startFrame = NULL_FRAME;
+  let begun = false;
+  let startFrame: Frame = 0;
   /** The next frame to take. */
   let next: Frame = 0;
   let open = true;
@@ -55,6 +56,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
       snapshot = new Uint8Array(ring.words.slice(at, at + ring.live.length).buffer);
     }
     startFrame = next;
+    begun = true;
   };
 
   /** The frames of the block that is being filled, 0 … count-1, and a checksum, into `out`. */
@@ -99,13 +101,13 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
     }
   };
   const observe = (through: Frame): void => {
-    if (startFrame < 0) begin(through);
+    if (!begun) begin(through);
     take(through);
   };
 
   /** Takes what has become certain since the last tick looked: all that was simulated with real inputs, from the first frame not taken on. */
   const settle = (): void => {
-    if (!open || startFrame < 0) return;
+    if (!open || !begun) return;
     const last = Math.min(inputs.confirmed(), session.frame() - 1);
     const oldest = session.frame() - session.depth();
     let through = next - 1;
@@ -126,17 +128,16 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
   return Object.freeze({
     get frames() {
       settle();
-      return next - Math.max(0, startFrame);
+      return next - startFrame;
     },
     bytes() {
       settle();
-      const tail = startFrame < 0 ? 0 : rest();
+      const tail = rest();
       out.at = 0;
       if (tail) encode(tail, open ? sumOfLast() : lastSum);
       const delays = table.seats.flatMap((seat) => new Array<number>(seat.players).fill(seat.delay));
       while (delays.length < numPlayers) delays.push(0);
-      const start = Math.max(0, startFrame);
-      return writeReplay(termsOf(game), { seed: table.seed, startFrame: start, frames: next - start, delays, cuts }, snapshot, blocks, out.bytes, out.at);
+      return writeReplay(termsOf(game), { seed: table.seed, startFrame, frames: next - startFrame, delays, cuts }, snapshot, blocks, out.bytes, out.at);
     },
     stop() {
       settle();
