@@ -22,7 +22,7 @@ export interface Lab {
 }
 
 /** `name` is the script beside this file that the page runs; it sets the global that `openLabPage` waits for. */
-async function startLab(name: 'webrtc-page' | 'webrtc-contract-page' | 'local-page' = 'webrtc-page'): Promise<Lab & { close(): Promise<void> }> {
+async function startLab(name: 'webrtc-page' | 'webrtc-contract-page' | 'webrtc-match-page' | 'local-page' = 'webrtc-page'): Promise<Lab & { close(): Promise<void> }> {
   const appsDir = mkdtempSync(join(tmpdir(), 'webrtc-lab-'));
   const dist = join(appsDir, 'lab', 'dist');
   mkdirSync(dist, { recursive: true });
@@ -85,6 +85,6 @@ export function useLab(name?: Parameters<typeof startLab>[0]): Lab {
 export async function openLabPage(lab: Lab, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(lab.url);
-  await page.waitForFunction(() => 'lab' in globalThis || 'contract' in globalThis);
+  await page.waitForFunction(() => 'lab' in globalThis || 'contract' in globalThis || 'matchLab' in globalThis);
   return page;
 }

@@ -1,8 +1,9 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
+import { expectAgreement } from '../src/match-agreement.js';
 import { findSystemProgram } from '../src/system-program.js';
-import { useLab, WEBRTC_FLAGS } from '../src/webrtc-lab.js';
+import { openLabPage, useLab, WEBRTC_FLAGS } from '../src/webrtc-lab.js';
 import { openMachine, type Machine } from '../src/webrtc-machine.js';
 import type { OpenResult } from '../src/webrtc-page.js';
 
@@ -12,6 +13,7 @@ describe('Firefox and Chromium', () => {
   const chromium = useBrowser({ args: WEBRTC_FLAGS });
   const lab = useLab();
   const contract = useLab('webrtc-contract-page');
+  const match = useLab('webrtc-match-page');
   let firefox: Browser | undefined;
   beforeAll(async () => {
     const executablePath = findSystemProgram('firefox-esr', 'firefox-esr') ?? findSystemProgram('firefox', 'firefox-esr');
@@ -68,6 +70,20 @@ describe('Firefox and Chromium', () => {
     await hearEachOther(page, machine);
     await page.goto('about:blank');
     await machine.hasPeers(0);
+    await page.close();
+  });
+
+  it('play 600 frames of pong and agree on every one', async ({ skip }) => {
+    if (firefox === undefined) return skip(NOT_HERE);
+    const chromiumPage = await openLabPage(match, await chromium.newContext());
+    const code = await chromiumPage.evaluate((options) => globalThis.matchLab.start(undefined, 2, options), match.options);
+    const page = await firefox.newPage();
+    await page.goto(match.url);
+    await page.waitForFunction(() => 'matchLab' in globalThis);
+    await page.evaluate((room, options) => globalThis.matchLab.start(room, 2, options), code, { ...match.options });
+    await page.waitForFunction(() => globalThis.matchLab.report().confirmed >= 600, { timeout: 40_000, polling: 200 });
+    await chromiumPage.waitForFunction(() => globalThis.matchLab.report().confirmed >= 600, undefined, { polling: 200 });
+    expectAgreement([await page.evaluate(() => globalThis.matchLab.report()), await chromiumPage.evaluate(() => globalThis.matchLab.report())], 600);
     await page.close();
   });
 
