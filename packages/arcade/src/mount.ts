@@ -45,6 +45,9 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     else table.unpause();
   });
   on(window, 'blur', () => parts.pads.releaseAll());
+  on(document, 'visibilitychange', () => {
+    if (document.visibilityState === 'hidden') table.unwatched();
+  });
   // A frozen page runs nothing at all, not even a worker's timer: the others are told before, and wait.
   on(document, 'freeze', table.asleep);
   on(document, 'resume', table.awake);

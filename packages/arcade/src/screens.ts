@@ -75,6 +75,8 @@ export function endScreen<F extends FieldSpecs>(
     return messagePanel(headline(options, round), [], [choices.again, choices.menu], options.result?.(round.match.session.fields));
   }
   const words: Words = wordsForEnd(round);
+  // A full game stays full: trying again is not what helps.
+  if (round.lastReject?.reason === 'full' && round.endReason === 'rejected') return messagePanel(words.title, [words.detail], [{ ...choices.menu, main: true }]);
   const first = round.endReason === 'rejected' || round.endReason === 'desync' ? choices.retry : choices.again;
   return messagePanel(words.title, [words.detail], [first, choices.menu]);
 }

@@ -18,6 +18,8 @@ export interface Table {
   playing(): boolean;
   pause(): void;
   unpause(): void;
+  /** The page has been hidden. A match with others goes on, or they would wait; one that is played here alone waits for its players. */
+  unwatched(): void;
   /** For a page that will not run for a while; its own flag, cleared by `awake`. */
   asleep(): void;
   awake(): void;
@@ -121,6 +123,9 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     playing,
     pause,
     unpause,
+    unwatched() {
+      if (alone()) pause();
+    },
     asleep() {
       if (onStage() !== undefined && play?.round.match.state === 'running') play.round.match.pause('hidden');
       play?.round.match.poll(); // the others hear of it now, not at a tick that may never come

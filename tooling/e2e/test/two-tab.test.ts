@@ -42,7 +42,7 @@ describe('two tabs', () => {
     await b.evaluate(startPongPlayer);
     await a.close();
     await becomes(b, 'ended', 1000);
-    expect(await b.evaluate(pongReport)).toMatchObject({ state: 'ended', drop: expect.stringMatching(/^(left|closed)$/), end: 'dropped' });
+    expect(await b.evaluate(pongReport)).toMatchObject({ state: 'ended', drop: 'left', end: 'dropped' });
     await b.getByRole('heading', { name: 'The other player left' }).waitFor();
     await expect.poll(() => b.evaluate(() => document.activeElement?.textContent)).toBe('Play again');
   });
