@@ -69,7 +69,7 @@ export function getHello(reader: PacketReader, peer: PeerId, heardAt: number): C
   const players = number();
   const delay = number();
   const ticketToken = known ? reader.getWord() | 0 : 0;
-  const ticketNode = known ? reader.getWord() : 0;
+  const ticketNode = known ? reader.getWord() | 0 : 0;
   const terms = TERM_NAMES.map(number);
   let id = '';
   for (let left = Math.min(number(), ID_MAX); left > 0; left--) id += String.fromCharCode(number());
