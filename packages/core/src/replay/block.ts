@@ -2,17 +2,16 @@ import type { PacketReader, PacketWriter } from '../wire/packet.js';
 import { BLOCK_FRAMES } from './format.js';
 
 // A block's inputs, column by column: a column is one word of one player. It is 0 before the block. In turn, until the frames are all there:
-//   u8   choice × 61 + repeats: so many frames repeat the value before
-//   v    only after choice 3: the next value XOR the one before
-// Choices 0 to 2 stand for the last three different XORs of the column, newest first; 1, 2 and 4 at the beginning. If the repeats fill the
-// block, the choice is 0 and nothing follows.
-// So what is let go costs a byte a second; to press and to let go again costs a byte each, as soon as a button was pressed before.
+//   u8   repeats in the low 5 bits, so many frames repeat the value before; choice in the high 3
+//   v    only after choice 7: the next value XOR the one before
+// Choices 0 to 6 stand for the last seven different XORs of the column, newest first; 1, 2, 4 … 64 at the beginning. After 31 repeats, and
+// after those that fill the block, no change follows, and the choice is 0.
+// So what is not touched costs two bytes a second. To press costs a byte, and to let go another; with many buttons, a byte more now and then.
 //
 // The wire codes inputs in code of its own: a replay outlives a version of the protocol.
 
-const EXPLICIT = 3;
-/** As many frames as a block has may repeat. Four times this fits a byte. */
-const REPEATS = BLOCK_FRAMES + 1;
+const EXPLICIT = 7;
+const REPEATS_MAX = 31;
 /** Bytes that a column can take at the most: each frame another value, by a XOR of 32 bits. */
 const COLUMN_BYTES_MAX = BLOCK_FRAMES * 6;
 
@@ -32,8 +31,8 @@ export interface Block {
 /** `columns`: numPlayers × inputWords. */
 export function createBlock(columns: number): Block {
   const values = new Uint32Array(BLOCK_FRAMES * columns);
-  /** The column's last three different XORs, newest first, and a place for one that falls out. */
-  const recent = new Uint32Array(4);
+  /** The column's last seven different XORs, newest first, and a place for the one that comes in. */
+  const recent = new Uint32Array(EXPLICIT + 1);
   const forget = (): void => {
     for (let i = 0; i < EXPLICIT; i++) recent[i] = 1 << i;
   };
@@ -61,31 +60,35 @@ export function createBlock(columns: number): Block {
           recent[EXPLICIT] = change;
           let choice = 0;
           while (recent[choice] !== recent[EXPLICIT]) choice++;
-          out.bytes[out.at++] = choice * REPEATS + repeats;
+          for (; repeats >= REPEATS_MAX; repeats -= REPEATS_MAX) out.bytes[out.at++] = REPEATS_MAX;
+          out.bytes[out.at++] = (choice << 5) | repeats;
           if (choice === EXPLICIT) out.put(recent[EXPLICIT]);
           renew(choice);
           repeats = 0;
           value ^= change;
         }
-        if (repeats) out.bytes[out.at++] = repeats;
+        for (; repeats > 0; repeats -= REPEATS_MAX) out.bytes[out.at++] = Math.min(repeats, REPEATS_MAX);
       }
     },
     get(reader, frames) {
       for (let column = 0; column < columns; column++) {
         let value = 0;
         forget();
-        for (let frame = 0; frame < frames; frame++) {
+        for (let frame = 0; frame < frames; ) {
           const token = reader.getByte();
-          const choice = Math.floor(token / REPEATS);
-          const last = frame + (token % REPEATS);
-          if (choice > EXPLICIT || last > frames || (last === frames && choice)) reader.sound = false;
+          const choice = token >> 5;
+          const repeats = token & REPEATS_MAX;
+          const last = frame + repeats;
+          const changes = repeats < REPEATS_MAX && last < frames;
+          if (last > frames || (choice && !changes)) reader.sound = false;
           if (!reader.sound) return;
           for (; frame < last; frame++) values[frame * columns + column] = value;
-          if (frame === frames) break;
+          if (!changes) continue;
           if (choice === EXPLICIT) recent[EXPLICIT] = reader.get();
           renew(choice);
           value ^= recent[0]!;
           values[frame * columns + column] = value;
+          frame++;
         }
       }
     },

@@ -203,7 +203,7 @@ describe('seek', () => {
       },
     };
     const store = createByteStore();
-    for (let block = 0; block < 333; block++) store.append(Uint8Array.of(60, 0, 0, 0, 0), 5);
+    for (let block = 0; block < 333; block++) store.append(Uint8Array.of(31, 29, 0, 0, 0, 0), 6);
     const bytes = writeReplay(termsOf(game), { seed: 0, startFrame: 0, frames: 333 * 60, delays: [0], cuts: [] }, undefined, store, new Uint8Array(0), 0);
     const player = openReplay(game, bytes);
     player.seek(19_980);

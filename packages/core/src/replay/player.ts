@@ -57,7 +57,7 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
   const interval = BLOCK_FRAMES * Math.max(1, Math.ceil((offsets.length * layout.stride) / KEYFRAME_BYTES));
   const keyframes: (Uint32Array | undefined)[] = [live.slice()];
   let position = startFrame;
-  /** Which block is in memory, and its checksum. */
+  /** Which block is in memory, and its checksum, an int32. */
   let loaded = NULL_FRAME;
   let sum = 0;
   let busy = false;
@@ -69,7 +69,7 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
     if (index !== loaded) {
       reader.at = offsets[index]!;
       block.get(reader, Math.min(BLOCK_FRAMES, frames - index * BLOCK_FRAMES));
-      sum = reader.getWord();
+      sum = reader.getWord() | 0;
       loaded = index;
     }
     return (at % BLOCK_FRAMES) * inputs.length;
@@ -127,7 +127,7 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
       const whole = position === endFrame || (position - startFrame) % BLOCK_FRAMES === 0;
       if (!whole) continue;
       load(position - 1);
-      if (checksumWords(live, 0, live.length, 0) >>> 0 !== sum) return position - 1;
+      if (checksumWords(live, 0, live.length, 0) !== sum) return position - 1;
     }
     return NULL_FRAME;
   };

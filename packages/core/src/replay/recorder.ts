@@ -1,4 +1,5 @@
 import type { Bytes } from '../base/bytes.js';
+import { checksumWords } from '../base/checksum.js';
 import { fail } from '../base/errors.js';
 import { NULL_FRAME, type Frame } from '../base/frame.js';
 import type { Match } from '../match/match.js';
@@ -72,7 +73,8 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
     observers.delete(observe);
     forget();
   };
-  const sumOfLast = (): number => (next > startFrame ? session.checksumAt(next - 1) : 0);
+  /** Of the state after the last frame taken. An int32: checksumAt gives a uint32, which is boxed where it is above 2^31. */
+  const sumOfLast = (): number => (next > startFrame ? checksumWords(ring.words, ring.wordsAt(session.frame() - next), ring.live.length, 0) : 0);
 
   /** Takes the frames up to `through`, which is certain: its inputs are real, and its state rests on nothing else. */
   const take = (through: Frame): void => {
@@ -91,7 +93,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
       }
       next++;
       if (rest()) continue;
-      encode(BLOCK_FRAMES, session.checksumAt(next - 1));
+      encode(BLOCK_FRAMES, sumOfLast());
       blocks.append(out.bytes, out.at);
     }
     // Both machines play on until each knows that the other has the final frame; the replay ends with it on both.

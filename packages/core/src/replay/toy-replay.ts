@@ -48,7 +48,7 @@ export const FROM_SEED = [
   ...[0, 3], // startFrame, frames
   ...[2, 0], // delays
   ...[1, 1, 2], // one cut: player 1, 1 − 0 in zigzag
-  ...[3 * 61 + 2, 5], // player 0: two frames of 0, then 5, spelt out
+  ...[0xe2, 5], // player 0: two frames of 0, then 5, spelt out (choice 7)
   ...[0, 1], // player 1: XOR 1 at once, one more frame of it, XOR 1
   ...word(checksum(Uint8Array.of(4 + 1 + 1 + 50, 0, 0, 0, 1, 2, 3, 0))),
 ];
@@ -61,10 +61,10 @@ export const FROM_SNAPSHOT = [
   ...[0, 0],
   ...[1, 0, 3], // one cut: player 0, 298 − 300 in zigzag
   ...[8, 7, 0, 0, 0, 1, 2, 3, 0],
-  ...[3 * 61, 0xac, 0x02, 59], // player 0: at once 300, then 59 times more
-  60, // player 1: 60 frames of 0
+  ...[0xe0, 0xac, 0x02, 31, 28], // player 0: at once 300, then 59 times more
+  ...[31, 29], // player 1: 60 frames of 0
   ...word(checksum(Uint8Array.of(...word(7 + 60 * 3000), ...[358, 359, 360], 0))),
-  ...[3 * 61, 0xac, 0x02], // the next block starts at 0 again
+  ...[0xe0, 0xac, 0x02], // the next block starts at 0 again
   0, // player 1: XOR 1 at once
   ...word(checksum(Uint8Array.of(...word(7 + 61 * 3000 + 1), ...[361, 359, 360], 0))),
 ];

@@ -150,6 +150,30 @@ describe('replays of a match over a bad link', () => {
     expect(run(true)).toEqual(run(false));
   });
 
+  it('a machine that comes back by its ticket: the replays of those who stayed go through it, its own begins anew', () => {
+    const game = sums(3);
+    const party = createParty(game, 91, { latencyMs: 25, loss: 0.05 });
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => party.add(name, { onDrop: 'neutral', dropAfterMs: 1000 }));
+    let ticket = '';
+    c!.match.on('start', (event) => (ticket = event.ticket));
+    party.run(400);
+    c!.off = true;
+    party.run(400);
+    const back = party.add('c2', { onDrop: 'neutral', dropAfterMs: 1000, ticket });
+    party.run(1200);
+    expect(back.match.localHandles).toEqual(c!.match.localHandles);
+    for (const machine of [a!, b!, back]) {
+      expect(machine.match.state).toBe('running');
+      expect(expectBitExact(game, machine)).toBeGreaterThan(500);
+    }
+    expect(openReplay(game, back.recorder.bytes()).startFrame).toBeGreaterThan(500);
+    expect(expectSameInputs(game, a!, b!)).toBeGreaterThan(1000);
+    expect(expectSameInputs(game, a!, back)).toBeGreaterThan(500);
+    // It presses again after it came back.
+    const [handle] = back.match.localHandles;
+    expect(inputsIn(game, b!.recorder.bytes()).frames.slice(1000).filter((row) => row[handle!]).length).toBeGreaterThan(100);
+  });
+
   it('a spectator’s replay holds the same inputs', () => {
     const game = sums(2);
     const party = createParty(game, 81, { latencyMs: 30, loss: 0.05 });
