@@ -26,8 +26,11 @@ export interface Desync {
   due(sequence: number): boolean;
   put(): void;
   get(from: Seat, frame: Frame): void;
-  /** The state kept of a frame that was checked, for a peer whose checksum differs. */
-  evidence(frame: Frame): Uint8Array | undefined;
+  /**
+   * The state kept of a frame that was checked, for a peer that found a difference there. Both look into the earliest frame that either found: a
+   * later one is not answered.
+   */
+  evidence(frame: Frame, asker: Seat): Uint8Array | undefined;
   /** Reads a CHUNK of a peer's state. */
   read(): void;
   /** Asks for the rest of it. */
@@ -62,11 +65,10 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
   const slot = (seat: Seat, frame: Frame): number => seat.index * KEPT + ((frame / interval) % KEPT);
   const stateOf = (frame: Frame): number => ((frame / interval) % states) * ring.live.length;
 
-  const evidence = (frame: Frame): Uint8Array | undefined => {
-    if (open?.found.frame === frame) return open.ours;
-    if (!states || frame > latest || frame <= latest - states * interval || frame % interval || frames[slot(table.self, frame)] !== frame) return undefined;
-    return new Uint8Array(kept.buffer, stateOf(frame) * 4, ring.handle.stride).slice();
-  };
+  const stateAt = (frame: Frame): Uint8Array | undefined =>
+    !states || frame > latest || frame <= latest - states * interval || frames[slot(table.self, frame)] !== frame
+      ? undefined
+      : new Uint8Array(kept.buffer, stateOf(frame) * 4, ring.handle.stride).slice();
 
   const tell = (found: MatchEvents['desync']): void => {
     open = undefined;
@@ -74,15 +76,21 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
     if (settings.endOnDesync) post.end('desync');
   };
 
+  /** Looks into a difference, once for each machine. */
+  const inquire = (other: Seat, frame: Frame): void => {
+    if (open ? open.other !== other || open.found.frame <= frame : told.has(other)) return;
+    told.add(other);
+    const remote = sums[slot(other, frame)]!;
+    const found = { frame, peer: other.peer, local: sums[slot(table.self, frame)]!, remote };
+    const ours = stateAt(frame);
+    if (ours) open = { other, since: post.time(), found, ours, download: undefined };
+    else if (!open) tell(found);
+  };
+
   const compare = (other: Seat, frame: Frame): void => {
     const ours = slot(table.self, frame);
     const theirs = slot(other, frame);
-    if (frames[ours] !== frame || frames[theirs] !== frame || sums[ours] === sums[theirs] || told.has(other) || open) return;
-    told.add(other);
-    const found = { frame, peer: other.peer, local: sums[ours]!, remote: sums[theirs]! };
-    const state = evidence(frame);
-    if (state) open = { other, since: post.time(), found, ours: state, download: undefined };
-    else tell(found);
+    if (frames[ours] === frame && frames[theirs] === frame && sums[ours] !== sums[theirs]) inquire(other, frame);
   };
 
   /** The first field and index at which two states differ, in the order of declaration. */
@@ -129,7 +137,11 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
       sums[slot(from, at)] = sum;
       compare(from, at);
     },
-    evidence,
+    evidence(frame, asker) {
+      const ours = frame % (interval || 1) ? undefined : stateAt(frame);
+      if (ours) inquire(asker, frame);
+      return open?.other === asker && open.found.frame < frame ? undefined : ours ?? (open?.found.frame === frame ? open.ours : undefined);
+    },
     read() {
       if (!open || inbox.peer !== open.other.peer) return;
       open.download = transfer.take(open.download, EVIDENCE, ring.handle.stride);
@@ -137,7 +149,8 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
       if (download?.frame !== found.frame) open.download = undefined;
       else if (download.filled === ring.handle.stride) {
         const diff = difference(ours, download.bytes);
-        tell(diff ? { ...found, diff } : found);
+        const remote = checksumWords(new Uint32Array(download.bytes.buffer), 0, ring.live.length, table.token) >>> 0;
+        tell({ ...found, remote, ...(diff && { diff }) });
       }
     },
     tick() {

@@ -19,8 +19,10 @@ const MUTUAL_MS = 1000;
 export interface Drops {
   /** Stop accepting from a seat. */
   suspect(seat: Seat, reason: DropReason): void;
-  /** The seats that `from` has stopped accepting from. */
-  hear(from: Seat, mask: number): void;
+  /** The seats that `from` has stopped accepting from, and whether they are split. */
+  hear(from: Seat, mask: number, split: boolean): void;
+  /** True if one of our suspects accuses a machine that we hear: the link between those two has failed, not a machine. */
+  isSplit(): boolean;
   /** True if a packet of this view and dropped mask may be used. One of the next view tells that a drop is final. */
   sameView(from: Seat, view: number, dropped: number): boolean;
   /** A seat that is out is to come back: from `frame` on its inputs are its own. Final once every machine echoes it. */
@@ -36,19 +38,21 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   const { engine, post, settings } = table;
   const { session, inputs } = engine;
   const reasons = new Map<Seat, DropReason>();
+  let split = false;
   const neutral = new Uint32Array(settings.inputWords);
   const repeated = new Uint32Array(settings.inputWords);
   let suspectedAt = 0;
 
   /** A new view: what was reported in the old one counts no more. */
   const turnOver = (dropped: number): void => {
-    table.view = (table.view + 1) & 15;
+    table.view = (table.view + 1) & 7;
     table.dropped = dropped;
     table.returnsAt = NULL_FRAME;
+    split = false;
     for (const seat of table.seats) {
       seat.suspects = 0;
       seat.echo = NULL_FRAME;
-      seat.gauges[ACCUSED_AT] = 0;
+      if (!(dropped & seat.bit)) seat.gauges[ACCUSED_AT] = 0;
       // A return that was announced and is not to be: the seat goes on as one that is out.
       if (dropped & seat.bit && seat.fillTo >= 0) seat.fillTo = FRAME_MAX;
     }
@@ -61,13 +65,21 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
     else post.end(table.over < 0 ? 'dropped' : 'finished');
   };
 
+  const isSplit = (): boolean => {
+    if (!table.suspects || split) return split;
+    for (const seat of table.seats) if (table.suspects & seat.bit && seat.suspects & ~table.suspects) return true;
+    return false;
+  };
+
   const finalize = (mask: number): void => {
+    const apart = isSplit();
     table.suspects &= ~mask;
     turnOver(table.dropped | mask);
     for (const seat of table.seats) {
       if (!(mask & seat.bit)) continue;
       const lastFrame = heldOf(table, seat);
-      post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: reasons.get(seat) ?? 'timeout' });
+      seat.gauges[ACCUSED_AT] = post.time();
+      post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: (apart && reasons.get(seat) === 'timeout' ? 'split' : reasons.get(seat)) ?? 'timeout' });
       if (settings.rejoinGraceMs && table.over < 0) {
         seat.fillTo = lastFrame;
         seat.gauges[GRACE_UNTIL] = post.time() + settings.rejoinGraceMs;
@@ -106,8 +118,10 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
 
   return {
     suspect,
-    hear(from, mask) {
+    isSplit,
+    hear(from, mask, apart) {
       const { self, seats } = table;
+      split ||= apart && mask === table.suspects;
       // Reports only grow within a view, so an old packet takes nothing back.
       from.suspects |= mask;
       if (!(mask & ~table.suspects)) return;
@@ -120,7 +134,7 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       for (const seat of seats) {
         if (!(mask & seat.bit) || !isLive(table, seat)) continue;
         const accusedAt = seat.gauges[ACCUSED_AT]!;
-        if (from.index < seat.index) suspect(seat, seat.suspects & from.bit ? 'split' : 'timeout');
+        if (from.index < seat.index) suspect(seat, 'timeout');
         else if (!accusedAt) seat.gauges[ACCUSED_AT] = post.time();
         else if (post.time() - accusedAt > MUTUAL_MS) suspect(seat, 'timeout');
       }
@@ -129,14 +143,14 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       const { self } = table;
       if (table.outside) {
         // Our own bit is gone from the mask of a later view: we are back in. In an earlier view it was not there yet.
-        if (dropped & self.bit || !(table.dropped & self.bit) || ((view - table.view) & 15) > 7) return false;
+        if (dropped & self.bit || !(table.dropped & self.bit) || ((view - table.view) & 7) > 3) return false;
         table.view = view;
         table.dropped = dropped;
         table.outside = false;
         return true;
       }
       if (view === table.view) return dropped === table.dropped;
-      if (view !== ((table.view + 1) & 15)) return false;
+      if (view !== ((table.view + 1) & 7)) return false;
       const mask = dropped & ~table.dropped;
       if (mask & self.bit) post.end('dropped');
       // It found all agreed, so it had our report that we hold the same: what we hold is the cut. Likewise with our echo.

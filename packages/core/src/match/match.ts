@@ -125,6 +125,8 @@ export interface Match<F extends FieldSpecs> {
 
 /** A seat that was silent for this long while a new machine says hello from its address, or with its ticket, has been reloaded. */
 const RELOADED_MS = 300;
+/** Calls in which a machine that stalls may keep silent when its clock does not move. */
+const UNSENT_MAX = 8;
 /** Index of the seat that is none: a spectator's. */
 const NOBODY = 15;
 /** How long, and how often, a match that has ended still says so when polled. */
@@ -159,6 +161,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   let foreign = 0;
   let checkedFor = NULL_FRAME;
   let busy = false;
+  /** Turns since the last packets in which none were sent. */
+  let unsent = 0;
   /** Times on the match's clock: of the last packets sent, and of the end. */
   const times = new Float64Array(2);
 
@@ -324,9 +328,13 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
 
   const sendAll = (): void => {
     times[0] = post.time();
+    unsent = 0;
     play.sendAll(PLAY);
   };
-  const sentLongAgo = (): boolean => post.time() - times[0]! >= 900 / settings.hz;
+  /** Where no frame is due, packets go at the pace of the clock; of the calls if it stands still. */
+  const sendAtPace = (): void => {
+    if (post.time() - times[0]! >= 900 / settings.hz || ++unsent > UNSENT_MAX) sendAll();
+  };
 
   /** A turn of one without a seat. */
   const turnOutside = (): boolean => {
@@ -338,11 +346,18 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     return !ended();
   };
 
-  /** Network, clock and resync: what advance and poll have in common. True while the match runs. */
-  const turn = (): boolean => {
+  /** Runs what may call the caller's game; from inside it no call of the match is allowed. */
+  const guarded = <T>(run: () => T): T => {
     if (busy) throw new Error('re-entrant');
     busy = true;
     try {
+      return run();
+    } finally {
+      busy = false;
+    }
+  };
+
+  const takeTurn = (): boolean => {
       post.wind();
       if (ended()) {
         if (!table.outside && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
@@ -382,9 +397,14 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (ended()) return false;
       state = isPaused() ? 'paused' : 'running';
       return true;
+  };
+
+  /** Network, clock and resync: what advance and poll have in common. True while the match runs. */
+  const turn = (): boolean => {
+    try {
+      return guarded(takeTurn);
     } finally {
-      busy = false;
-      post.flush();
+      if (!busy) post.flush();
     }
   };
 
@@ -422,6 +442,13 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     }
   };
 
+  /** Told at once: a page that is being hidden may not get another turn. */
+  const setPausing = (pausing: number): void => {
+    if (ended()) return;
+    table.pausing = pausing;
+    if (table.seats.length && !table.outside) sendAll();
+  };
+
   const match: Match<F> = Object.freeze({
     session,
     get state() {
@@ -451,39 +478,37 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (!running) return 'waiting';
       table.ticks++;
       if (table.outside) {
-        const stepped = watch.step();
+        const stepped = guarded(watch.step);
         return !settings.spectator ? 'waiting' : stepped ? 'advanced' : 'stalled';
       }
       time.tick();
       if (state === 'paused') {
-        if (sentLongAgo()) sendAll();
+        sendAtPace();
         return 'paused';
       }
-      if (input === undefined) check(input);
+      // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for the next.
+      if (input === undefined && players) return 'waiting';
       sample();
       const stalled = session.frame() - inputs.confirmed() - 1 >= maxPrediction;
-      if (!stalled || sentLongAgo()) sendAll();
       if (stalled) {
+        sendAtPace();
         stalls++;
         return 'stalled';
       }
-      session.step();
+      sendAll();
+      guarded(session.step);
       return 'advanced';
     },
     poll() {
-      if (turn() && !table.outside && sentLongAgo()) sendAll();
+      if (turn() && !table.outside) sendAtPace();
     },
     pacing: () => (state === 'running' ? time.pacing() : 1),
     setInputDelay(frames: number) {
       delay = integer('frames', frames, 0, 15);
       engine.setDelay(delay);
     },
-    pause(reason: 'hidden' | 'user' = 'user') {
-      if (!ended()) table.pausing = reason === 'hidden' ? PAUSED | HIDDEN : PAUSED;
-    },
-    unpause() {
-      if (!ended()) table.pausing = 0;
-    },
+    pause: (reason: 'hidden' | 'user' = 'user') => setPausing(reason === 'hidden' ? PAUSED | HIDDEN : PAUSED),
+    unpause: () => setPausing(0),
     stats(peer: PeerId) {
       const seat = table.seats.find((other) => other.peer === peer && other !== table.self);
       return seat && time.stats(seat);

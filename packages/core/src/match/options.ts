@@ -53,13 +53,13 @@ export interface Settings<F extends FieldSpecs> {
 export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Settings<F> {
   const game = defineGame(options.game);
   const { numPlayers, inputWords = 1, hz = 60, fields } = game;
-  const { transport, host = false, role = 'player', onDesync = 'report', onDrop = 'end', ticket = '', now = defaultNow, random = defaultRandom } = options;
+  const { transport, localPlayers = transport ? 1 : numPlayers, host = false, role = 'player', onDesync = 'report', onDrop = 'end', ticket = '', now = defaultNow, random = defaultRandom } = options;
   if (transport) assertTransport(transport);
   const whole = (
     name: 'inputDelay' | 'maxPrediction' | 'desyncInterval' | 'rejoinGraceMs' | 'notifyAfterMs' | 'dropAfterMs' | 'pauseTimeoutMs' | 'syncTimeoutMs',
     fallback: number,
     max = NEVER,
-  ): number => integer(name, options[name] ?? fallback, 0, max);
+  ): number => integer(name, options[name] === undefined ? fallback : options[name], 0, max);
   const oneOf = (name: string, values: readonly string[], value: string): number =>
     values.includes(value) ? values.indexOf(value) : fail(name, values.join(' or '), value);
   const spectator = !!oneOf('role', ['player', 'spectator'], role);
@@ -71,7 +71,7 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
   const dropAfterMs = whole('dropAfterMs', 5000);
   const maxPrediction = whole('maxPrediction', 8, 30);
   const delay = whole('inputDelay', 2, 15);
-  const players = spectator ? 0 : integer('localPlayers', options.localPlayers ?? (transport ? 1 : numPlayers), 1, numPlayers);
+  const players = spectator ? 0 : integer('localPlayers', localPlayers, 1, numPlayers);
   if (!transport && players < numPlayers) fail('localPlayers', `${numPlayers} without a transport`, players, RangeError);
   const limit = Math.min(PACKET_MAX, transport?.maxPayload ?? PACKET_MAX);
   // The others' players are unknown yet; they check their own.

@@ -4,18 +4,20 @@ import { getRows, putRows, rowBefore, rowBytesMax } from '../wire/input-rows.js'
 import { BYE, FINISHED, HIDDEN, PAUSED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
 import type { Desync } from './desync.js';
 import type { Drops } from './drop.js';
-import { BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX, type Seat } from './seat.js';
+import { ACCUSED_AT, BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX, type Seat } from './seat.js';
 import { heldOf, isLive, type Table } from './table.js';
 import type { TimeSync } from './time-sync.js';
 
 /** Time stamps ride in every 16th packet: four a second, a quarter of a byte a packet. */
 const TIMED_EVERY = 16;
+/** For so long a machine that was dropped is sent packets that say so. */
+const TELL_MS = 1000;
 /** Frames in one section: their count is one byte. */
 const SECTION_MAX = 255;
 
 /** PLAY and BYE: inputs, acks and gossip between the machines of a running match. docs/wire-format.md has the table. */
 export interface Play {
-  /** One packet to each live machine. */
+  /** One packet to each other machine. */
   sendAll(type: number): void;
   /** Writes a section: one seat's inputs of frames start … end-1, as many as fit. `base` is the frame that the packet names. */
   section(seat: Seat, base: Frame, start: Frame, end: Frame): void;
@@ -80,7 +82,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     const timed = sequence % TIMED_EVERY === 0;
     const summed = desync.due(sequence);
     out.start(type | table.pausing | (timed ? TIMED : 0) | (summed ? SUMMED : 0));
-    out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4);
+    out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4) | (drops.isSplit() ? 128 : 0);
     out.bytes[out.at++] = table.dropped | (table.suspects << 4);
     out.bytes[out.at++] = sequence;
     out.putShort(frame);
@@ -113,7 +115,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     sendAll(type) {
       for (let i = 0; i < table.seats.length; i++) {
         const seat = table.seats[i]!;
-        if (isLive(table, seat)) send(seat, type);
+        // One that we have stopped accepting from may still hear us: then it learns that it is out.
+        if (seat !== table.self && (!(table.dropped & seat.bit) || post.time() - seat.gauges[ACCUSED_AT]! < TELL_MS)) send(seat, type);
       }
     },
     read() {
@@ -130,16 +133,19 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       // A naive transport may hand us what was meant for another.
       if (!reader.sound || !from || ((route >> 2) & 3) !== self.index || !isLive(table, from)) {
         inbox.dropped++;
+        // Of a suspect one thing counts: whom it accuses.
+        if (from && table.suspects & from.bit) from.suspects |= masks >> 4;
         return;
       }
-      if (!drops.sameView(from, route >> 4, masks & 15)) {
+      const view = (route >> 4) & 7;
+      if (!drops.sameView(from, view, masks & 15)) {
         // One that closed before it heard of a drop never will hear of it.
-        if ((kind & 15) === BYE && ((table.view - (route >> 4)) & 15) === 1) drops.suspect(from, 'left');
+        if ((kind & 15) === BYE && ((table.view - view) & 7) === 1) drops.suspect(from, 'left');
         return;
       }
       const now = post.time();
-      // After two seconds of silence a sequence number says nothing.
-      const newest = ((sequence - from.sequenceIn) & 255) < 128 || now - from.gauges[HEARD_AT]! > 1000;
+      // The sequence number, which wraps, only tells packets of one frame apart: those of a machine that stalls or pauses.
+      const newest = frame > from.frame || (frame === from.frame && ((sequence - from.sequenceIn) & 255) < 128);
       // Mispredicting a machine's address would cost a stall, so only its newest packet moves it.
       if (newest) from.peer = inbox.peer;
       if (newest) time.count(from, sequence);
@@ -157,7 +163,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       if (newest) time.sample(from, frame, ahead);
       if (kind & SUMMED) desync.get(from, frame);
       sections(from, frame);
-      drops.hear(from, masks >> 4);
+      drops.hear(from, masks >> 4, route > 127);
       const pausing = kind & (PAUSED | HIDDEN);
       if ((kind & 15) === BYE) {
         if (kind & FINISHED) from.done = true;

@@ -54,6 +54,7 @@ export interface Seat extends Entry {
 /** Milliseconds of the match's clock. */
 export const HEARD_AT = 0;
 export const PAUSED_AT = 1;
+/** When a higher seat accused it first; once it is out, when that was. */
 export const ACCUSED_AT = 2;
 /** Its newest time stamp, and when that came. */
 export const STAMP = 3;

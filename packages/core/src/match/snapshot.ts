@@ -37,7 +37,7 @@ export function useSnapshot<F extends FieldSpecs>(table: Table<F>, frame: Frame,
   const { engine, settings, self } = table;
   const { inputWords, game } = settings;
   const words = new Uint32Array(bytes.buffer);
-  table.view = words[0]! & 15;
+  table.view = words[0]! & 7;
   table.dropped = words[1]! & 15;
   engine.restart(frame + 1, new Array<Frame>(game.numPlayers).fill(0), self.first, delay);
   for (let player = 0; player < game.numPlayers; player++) {

@@ -127,6 +127,8 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       // Between two ticks time runs on, but a machine that stalls stands still.
       const own = last[0]! + Math.min(Math.max((arrived - last[1]!) * perMs, -1), 1);
       const step = own - (frame + (gauges[RTT]! / 2) * perMs) - gauges[AHEAD]!;
+      // A clock that gave NaN or Infinity says nothing; once taken in, neither would ever leave.
+      if (!(Math.abs(step) < Infinity)) return;
       gauges[AHEAD]! += step * AHEAD_WEIGHT;
       gauges[THEIR_AHEAD] = theirAhead / 8;
     },

@@ -84,7 +84,8 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
         return;
       }
       if (kind === EVIDENCE) {
-        const bytes = desync.evidence(frame);
+        const asker = table.seats.find((seat) => (seat.node | 0) === (node | 0));
+        const bytes = asker && desync.evidence(frame, asker);
         if (bytes) transfer.give(kind, frame, bytes, offset, inbox.peer);
         return;
       }

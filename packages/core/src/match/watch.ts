@@ -64,7 +64,7 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, t
       const frame = reader.getSigned();
       if (!reader.sound || !loaded || !table.outside) return;
       heard();
-      table.view = view & 15;
+      table.view = view & 7;
       table.dropped = dropped & 15;
       certain = Math.max(certain, frame);
       play.sections(table.self, frame);
