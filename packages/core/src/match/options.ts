@@ -16,7 +16,7 @@ const ON_DROP = ['end', 'neutral', 'repeat'];
 /** A term as its option was written. */
 export const showTerm = (index: number, value: number | undefined): unknown =>
   TERM_NAMES[index] === 'hz' ? value! / 1000 : TERM_NAMES[index] === 'onDrop' ? ON_DROP[value!] : value;
-const NEVER = 2 ** 31 - 1;
+const NEVER = 0x7fff_ffff;
 /** What a packet needs beside its inputs: header, acks of four seats, time stamps, checksum, section. */
 const PLAY_OVERHEAD = 64;
 

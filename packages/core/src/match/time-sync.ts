@@ -18,9 +18,9 @@ import {
 import { isLive, type Table } from './table.js';
 
 /** Weight of a new sample of the round trip (TCP's: RFC 6298). */
-const RTT_WEIGHT = 1 / 8;
+const RTT_WEIGHT = 0.125;
 /** Weight of a new sample of the advantage: an eighth of a second of memory. More would make the correction chase its own tail. */
-const AHEAD_WEIGHT = 1 / 8;
+const AHEAD_WEIGHT = 0.125;
 /** Change of rate for each frame of advantage; one smaller than the dead band is none. */
 const RATE_PER_FRAME = 0.02;
 const DEAD_BAND = 0.005;
@@ -29,7 +29,7 @@ const RATE_MAX = 0.1;
  * What a second at one frame of advantage adds to the rate for good. Without it a clock that is 2 % fast keeps a lead of three quarters of a frame,
  * and at a lag of 4 frames and a delay of 2 its machine simulates twice as much again as the other.
  */
-const DRIFT_PER_SECOND = RATE_PER_FRAME / 3;
+const DRIFT_PER_SECOND = 0.00667;
 /** As much as the drift may come to: clocks differ by less. */
 const DRIFT_MAX = 0.04;
 /** Packets over which loss is counted. */

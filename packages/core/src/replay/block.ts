@@ -12,8 +12,8 @@ import { BLOCK_FRAMES } from './format.js';
 
 const EXPLICIT = 7;
 const REPEATS_MAX = 31;
-/** Bytes that a column can take at the most: each frame another value, by a XOR of 32 bits. */
-const COLUMN_BYTES_MAX = BLOCK_FRAMES * 6;
+/** Bytes that a column can take at the most: BLOCK_FRAMES × 6, each frame another value, by a XOR of 32 bits. */
+const COLUMN_BYTES_MAX = 360;
 
 /** The inputs of up to 60 frames, in memory of its own. Frames count from the block's first. */
 export interface Block {

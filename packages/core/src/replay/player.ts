@@ -8,7 +8,7 @@ import { BLOCK_FRAMES, termsOf, type ReplayHeader } from './format.js';
 import { readReplay } from './read-replay.js';
 
 /** Memory for keyframes: one a second of a ten-minute match at up to 27 KB of state; of larger states there are fewer. */
-const KEYFRAME_BYTES = 16 * 1024 * 1024;
+const KEYFRAME_BYTES = 16_777_216;
 
 /** A match that was written down. A frozen handle. */
 export interface ReplayPlayer<F extends FieldSpecs> extends ReplayHeader {
