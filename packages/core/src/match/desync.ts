@@ -54,7 +54,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
   const interval = settings.desyncInterval;
   // A row for each seat, ours among them; a slot for each frame checked.
   const frames = new Int32Array(SEATS_MAX * KEPT).fill(NULL_FRAME);
-  const sums = new Uint32Array(SEATS_MAX * KEPT);
+  const sums = new Int32Array(SEATS_MAX * KEPT);
   const states = interval && settings.transport ? Math.min(KEPT, Math.ceil(EVIDENCE_FRAMES / interval) + 1) : 0;
   const kept = new Uint32Array(states * ring.live.length);
   const told = new Set<Seat>();
@@ -80,8 +80,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
   const inquire = (other: Seat, frame: Frame): void => {
     if (open ? open.other !== other || open.found.frame <= frame : told.has(other)) return;
     told.add(other);
-    const remote = sums[slot(other, frame)]!;
-    const found = { frame, peer: other.peer, local: sums[slot(table.self, frame)]!, remote };
+    const found = { frame, peer: other.peer, local: sums[slot(table.self, frame)]! >>> 0, remote: sums[slot(other, frame)]! >>> 0 };
     const ours = stateAt(frame);
     if (ours) open = { other, since: post.time(), found, ours, download: undefined };
     else if (!open) tell(found);

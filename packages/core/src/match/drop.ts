@@ -67,7 +67,7 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
 
   const isSplit = (): boolean => {
     if (!table.suspects || split) return split;
-    for (const seat of table.seats) if (table.suspects & seat.bit && seat.suspects & ~table.suspects) return true;
+    for (const seat of table.seats) if (table.suspects & seat.bit && (seat.suspects & ~table.suspects || reasons.get(seat) === 'split')) return true;
     return false;
   };
 
@@ -105,6 +105,9 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
     suspectedAt = post.time();
   };
 
+  /** One that another machine cannot hear and we can is not silent: their link has failed. */
+  const reasonFor = (seat: Seat): DropReason => (post.time() - seat.gauges[HEARD_AT]! < settings.notifyAfterMs ? 'split' : 'timeout');
+
   /** True once every machine that remains has stopped accepting from the same ones and holds the same of them. */
   const agreed = (): boolean => {
     const { seats, suspects } = table;
@@ -134,9 +137,9 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       for (const seat of seats) {
         if (!(mask & seat.bit) || !isLive(table, seat)) continue;
         const accusedAt = seat.gauges[ACCUSED_AT]!;
-        if (from.index < seat.index) suspect(seat, 'timeout');
+        if (from.index < seat.index) suspect(seat, reasonFor(seat));
         else if (!accusedAt) seat.gauges[ACCUSED_AT] = post.time();
-        else if (post.time() - accusedAt > MUTUAL_MS) suspect(seat, 'timeout');
+        else if (post.time() - accusedAt > MUTUAL_MS) suspect(seat, reasonFor(seat));
       }
     },
     sameView(from, view, dropped) {

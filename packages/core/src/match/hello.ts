@@ -60,16 +60,16 @@ export function putHello<F extends FieldSpecs>(out: PacketWriter, settings: Sett
 /** Check the reader's `sound` afterwards. What follows a foreign protocol's first five numbers is not read. */
 export function getHello(reader: PacketReader, peer: PeerId, heardAt: number): Candidate {
   const protocol = reader.get();
-  const node = reader.getWord();
-  const nonce = reader.getWord();
+  const node = reader.getWord() >>> 0;
+  const nonce = reader.getWord() >>> 0;
   const flags = reader.get();
   const age = reader.get();
   const known = protocol === PROTOCOL;
   const number = known ? reader.get : (): number => 0;
   const players = number();
   const delay = number();
-  const ticketToken = known ? reader.getWord() | 0 : 0;
-  const ticketNode = known ? reader.getWord() | 0 : 0;
+  const ticketToken = known ? reader.getWord() : 0;
+  const ticketNode = known ? reader.getWord() : 0;
   const terms = TERM_NAMES.map(number);
   let id = '';
   for (let left = Math.min(number(), ID_MAX); left > 0; left--) id += String.fromCharCode(number());

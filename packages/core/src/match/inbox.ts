@@ -13,9 +13,10 @@ export interface Inbox {
   readonly reader: PacketReader;
   /** All slots' memory; the packet now being read begins at `reader.at`. */
   readonly bytes: Uint8Array;
-  /** Of the packet now being read: who sent it, when it came, its type and flags. */
+  /** When the packet now being read came, in row 0: a double in a property is boxed at each reading. */
+  readonly clock: Float64Array;
+  /** Who sent it, and its type and flags. */
   peer: PeerId;
-  time: number;
   kind: number;
   /** In bytes. */
   length: number;
@@ -44,7 +45,7 @@ export function createInbox(): Inbox {
     reader,
     bytes,
     peer: '',
-    time: 0,
+    clock: new Float64Array(1),
     kind: 0,
     length: 0,
     dropped: 0,
@@ -74,7 +75,7 @@ export function createInbox(): Inbox {
       reader.end = start + lengths[slot]!;
       reader.sound = true;
       inbox.peer = peers[slot]!;
-      inbox.time = times[slot]!;
+      inbox.clock[0] = times[slot]!;
       inbox.kind = bytes[start + 4]!;
       inbox.length = lengths[slot]!;
       return true;

@@ -8,7 +8,7 @@ import { createDesync } from './desync.js';
 import { createDrops } from './drop.js';
 import type { MatchEvents } from './events.js';
 import type { Game } from './game.js';
-import { checkOptions } from './options.js';
+import { checkOptions, oneOf } from './options.js';
 import { createPlay } from './play.js';
 import { createPost } from './post.js';
 import { createRoster, type Agreement } from './roster.js';
@@ -125,8 +125,8 @@ export interface Match<F extends FieldSpecs> {
 
 /** A seat that was silent for this long while a new machine says hello from its address, or with its ticket, has been reloaded. */
 const RELOADED_MS = 300;
-/** Calls in which a machine that stalls may keep silent when its clock does not move. */
-const UNSENT_MAX = 8;
+/** Calls in which a machine that stalls may keep silent when its clock does not move: a second of them. */
+const UNSENT_MAX = 60;
 /** Index of the seat that is none: a spectator's. */
 const NOBODY = 15;
 /** How long, and how often, a match that has ended still says so when polled. */
@@ -260,10 +260,12 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     // Everyone who plays invites; from each we learn an address.
     if (table.outside && invitation?.agreement.token === table.token) table.seats[invitation.server]!.peer = invitation.agreement.entries[invitation.server]!.peer;
     if (!other || table.outside || table.seats.some((seat) => seat.node === other.node)) return;
-    // It is back before we missed it, or the tab was reloaded. A hello of an earlier match that comes late is told apart by the seat being alive.
     for (const seat of table.seats) {
       const same = seat.peer === other.peer || (other.ticketToken === table.token && other.ticketNode === (seat.node | 0));
-      if (same && post.time() - seat.gauges[HEARD_AT]! > RELOADED_MS) drops.suspect(seat, 'left');
+      if (!same || table.dropped & seat.bit) continue;
+      // Reloaded, or back before we missed it; or else a hello of an earlier match that comes late while the seat is well alive.
+      if (post.time() - seat.gauges[HEARD_AT]! <= RELOADED_MS) return;
+      drops.suspect(seat, 'left');
     }
     if (visitors.welcome(other)) {
       roster.invite(other.peer, table.seats, table.self.index);
@@ -347,8 +349,11 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   };
 
   /** Runs what may call the caller's game; from inside it no call of the match is allowed. */
-  const guarded = <T>(run: () => T): T => {
+  const refuseReentry = (): void => {
     if (busy) throw new Error('re-entrant');
+  };
+  const guarded = <T>(run: () => T): T => {
+    refuseReentry();
     busy = true;
     try {
       return run();
@@ -472,6 +477,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       },
     }),
     advance(input?: InputValue | readonly InputValue[]): Advance {
+      refuseReentry();
       check(input);
       const running = turn();
       if (ended()) return 'ended';
@@ -507,7 +513,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       delay = integer('frames', frames, 0, 15);
       engine.setDelay(delay);
     },
-    pause: (reason: 'hidden' | 'user' = 'user') => setPausing(reason === 'hidden' ? PAUSED | HIDDEN : PAUSED),
+    pause: (reason: 'hidden' | 'user' = 'user') => setPausing(oneOf('reason', ['user', 'hidden'], reason) ? PAUSED | HIDDEN : PAUSED),
     unpause: () => setPausing(0),
     stats(peer: PeerId) {
       const seat = table.seats.find((other) => other.peer === peer && other !== table.self);

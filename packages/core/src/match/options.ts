@@ -49,19 +49,24 @@ export interface Settings<F extends FieldSpecs> {
   readonly terms: readonly number[];
 }
 
+/** The index of `value` among `values`. @throws TypeError if it is none of them. */
+export function oneOf(name: string, values: readonly string[], value: string): number {
+  return values.includes(value) ? values.indexOf(value) : fail(name, values.join(' or '), value);
+}
+
 /** @throws TypeError or RangeError for each option outside what MatchOptions says. */
 export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Settings<F> {
   const game = defineGame(options.game);
   const { numPlayers, inputWords = 1, hz = 60, fields } = game;
   const { transport, localPlayers = transport ? 1 : numPlayers, host = false, role = 'player', onDesync = 'report', onDrop = 'end', ticket = '', now = defaultNow, random = defaultRandom } = options;
-  if (transport) assertTransport(transport);
+  if (transport !== undefined) assertTransport(transport);
+  if (typeof host !== 'boolean') fail('host', 'true or false', host);
+  if (typeof ticket !== 'string') fail('ticket', 'a string', ticket);
   const whole = (
     name: 'inputDelay' | 'maxPrediction' | 'desyncInterval' | 'rejoinGraceMs' | 'notifyAfterMs' | 'dropAfterMs' | 'pauseTimeoutMs' | 'syncTimeoutMs',
     fallback: number,
     max = NEVER,
   ): number => integer(name, options[name] === undefined ? fallback : options[name], 0, max);
-  const oneOf = (name: string, values: readonly string[], value: string): number =>
-    values.includes(value) ? values.indexOf(value) : fail(name, values.join(' or '), value);
   const spectator = !!oneOf('role', ['player', 'spectator'], role);
   const drop = oneOf('onDrop', ON_DROP, onDrop);
   const endOnDesync = !!oneOf('onDesync', ['report', 'end'], onDesync);

@@ -1,12 +1,16 @@
+import { callable } from '../base/errors.js';
 import { createPacketWriter, type PacketWriter } from '../wire/packet.js';
 import { report } from './defaults.js';
 import { createInbox, type Inbox } from './inbox.js';
 import type { MatchEvents } from './events.js';
+import { oneOf } from './options.js';
 import type { PeerId, Transport } from './transport.js';
 import { BYTES_OUT, type Seat } from './seat.js';
 
+const EVENTS: readonly (keyof MatchEvents)[] = ['start', 'reject', 'join', 'interrupt', 'resume', 'drop', 'desync', 'pause', 'unpause', 'end'];
+
 /** A silence of the clock, a page that was frozen say, counts as this much at the most: peers had no chance to be heard in it. */
-const STEP_MAX_MS = 1000;
+const STEP_MAX_MS = 500;
 
 /** What every part of a match needs: the clock, packets in and out, events. */
 export interface Post {
@@ -32,7 +36,7 @@ export function createPost(transport: Transport | undefined, now: () => number, 
   const out = createPacketWriter();
   const inbox = createInbox();
   // The map holds under each event only handlers of that event's detail, which its type cannot say: hence `never` here and below.
-  const handlers = new Map<keyof MatchEvents, Set<(detail: never) => void>>();
+  const handlers = new Map(EVENTS.map((event) => [event, new Set<(detail: never) => void>()]));
   const queue: [keyof MatchEvents, unknown][] = [];
   const clock = new Float64Array([now(), 0]);
   return {
@@ -57,13 +61,15 @@ export function createPost(transport: Transport | undefined, now: () => number, 
     },
     emit: (event, detail) => void queue.push([event, detail]),
     on(event, handler) {
-      const set = handlers.get(event) ?? new Set();
-      handlers.set(event, set.add(handler));
+      oneOf('event', EVENTS, event);
+      callable('handler', handler);
+      const set = handlers.get(event)!; // it has all of EVENTS
+      set.add(handler);
       return () => void set.delete(handler);
     },
     flush() {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        for (const handler of handlers.get(next[0]) ?? []) {
+        for (const handler of handlers.get(next[0])!) {
           try {
             handler(next[1] as never);
           } catch (error) {

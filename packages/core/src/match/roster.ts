@@ -184,9 +184,9 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     const entries: Entry[] = [];
     const server = reader.get();
     for (let left = Math.min(reader.get(), SEATS_MAX); left > 0; left--) {
-      const node = reader.getWord();
+      const node = reader.getWord() >>> 0;
       const peer = node === own.node ? own.peer : known.get(node)?.peer;
-      entries.push({ node, nonce: reader.getWord(), players: reader.get(), delay: reader.get(), peer: peer ?? '' });
+      entries.push({ node, nonce: reader.getWord() >>> 0, players: reader.get(), delay: reader.get(), peer: peer ?? '' });
     }
     const sender = entries[server];
     if (!reader.sound || reader.at !== reader.end || !sender) return;
@@ -239,10 +239,10 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     read(type) {
       if (type === ROSTER) readRoster();
       else if (type === BACK) {
-        const node = reader.getWord();
-        if ((reader.getWord() | 0) === proposal?.token && known.has(node)) backs.add(node);
+        const node = reader.getWord() >>> 0;
+        if (reader.getWord() === proposal?.token && known.has(node)) backs.add(node);
       } else {
-        const forUs = type === HELLO || reader.getWord() === own.node;
+        const forUs = type === HELLO || reader.getWord() >>> 0 === own.node;
         const full = type === REJECT && reader.get() > 0;
         const other = getHello(reader, inbox.peer, post.time());
         if (!reader.sound || reader.at !== reader.end) return undefined;

@@ -17,6 +17,8 @@ import {
 } from './seat.js';
 import { isLive, type Table } from './table.js';
 
+/** No round trip of a link that can be played on is longer, in milliseconds. */
+const RTT_MAX = 4096;
 /** Weight of a new sample of the round trip (TCP's: RFC 6298). */
 const RTT_WEIGHT = 0.125;
 /** Weight of a new sample of the advantage: an eighth of a second of memory. More would make the correction chase its own tail. */
@@ -53,31 +55,31 @@ export interface TimeSync {
   stats(seat: Seat): PeerStats;
 }
 
-const mean = (seat: Seat): number => (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2;
-
 export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync {
   const { post, engine, settings } = table;
   const { reader } = post.inbox;
   const perMs = settings.hz / 1000;
-  /** The frame due at the last tick, when that was, when the rates were last taken; and the drift. */
-  const last = new Float64Array(4);
+  /** The frame due at the last tick, when that was, when the rates were last taken, the drift, and our lead over the machine furthest behind. */
+  const last = new Float64Array(5);
 
-  const bounded = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
-  /** Our advantage over the machine that is furthest behind, in frames. */
-  const lead = (): number => {
+  /** Takes the lead, in frames. Into an array: a double that a function returns is boxed. */
+  const measure = (): void => {
     let most = -Infinity;
     for (let i = 0; i < table.seats.length; i++) {
       const seat = table.seats[i]!;
-      if (isLive(table, seat)) most = Math.max(most, mean(seat));
+      if (isLive(table, seat)) most = Math.max(most, (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2);
     }
-    return most > -Infinity ? most : 0;
+    last[4] = most > -Infinity ? most : 0;
   };
 
   return {
     tick() {
-      const ahead = lead();
+      measure();
+      const lead = last[4]!;
       // A lead of a frame or more comes from the start, a stall or a silence, and says nothing about clocks; nor does the tenth of one that phases make.
-      if (Math.abs(ahead) < 1 && Math.abs(ahead) > 0.1) last[3] = bounded(last[3]! + (ahead * DRIFT_PER_SECOND) / settings.hz, DRIFT_MAX);
+      if (Math.abs(lead) < 1 && Math.abs(lead) > 0.1) {
+        last[3] = Math.max(-DRIFT_MAX, Math.min(DRIFT_MAX, last[3]! + (lead * DRIFT_PER_SECOND) / settings.hz));
+      }
       last[0] = engine.session.frame();
       last[1] = post.clock[0]!;
       const elapsed = post.time() - last[2]!;
@@ -94,19 +96,20 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
     put({ gauges }) {
       const { out } = post;
       const now = post.clock[0]!;
-      out.putShort(now);
+      out.putShort(now & 0xffff);
       // Its stamp, grown by how long we kept it; 0 when there is none yet.
-      out.putShort(gauges[STAMPED_AT]! ? (gauges[STAMP]! + (now - gauges[STAMPED_AT]!)) & 0xffff || 1 : 0);
+      const held = now - gauges[STAMPED_AT]!;
+      out.putShort(gauges[STAMPED_AT]! && held >= 0 && held < RTT_MAX ? (gauges[STAMP]! + held) & 0xffff || 1 : 0);
     },
     get({ gauges }) {
-      const { time } = post.inbox;
+      const time = post.inbox.clock[0]!;
       gauges[STAMP] = reader.getShort();
       gauges[STAMPED_AT] = time;
       const echo = reader.getShort();
       if (!echo) return;
-      // A clock that jumped gives nonsense once: a whole minute is the most that is taken for a round trip.
+      // After a clock has jumped, what comes out of this is nonsense and most likely large.
       const rtt = ((time & 0xffff) - echo) & 0xffff;
-      if (rtt > 0x8000) return;
+      if (rtt > RTT_MAX) return;
       const step = rtt - gauges[RTT]!;
       const weight = gauges[RTT] ? RTT_WEIGHT : 1;
       gauges[RTT]! += step * weight;
@@ -123,7 +126,7 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       }
     },
     sample({ gauges }, frame, theirAhead) {
-      const arrived = post.inbox.time;
+      const arrived = post.inbox.clock[0]!;
       // Between two ticks time runs on, but a machine that stalls stands still.
       const own = last[0]! + Math.min(Math.max((arrived - last[1]!) * perMs, -1), 1);
       const step = own - (frame + (gauges[RTT]! / 2) * perMs) - gauges[AHEAD]!;
@@ -134,8 +137,9 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
     },
     ahead: ({ gauges }) => Math.round(gauges[AHEAD]! * 8) | 0,
     pacing() {
-      const change = lead() * RATE_PER_FRAME + last[3]!;
-      return Math.abs(change) < DEAD_BAND ? 1 : 1 - bounded(change, RATE_MAX);
+      measure();
+      const change = last[4]! * RATE_PER_FRAME + last[3]!;
+      return Math.abs(change) < DEAD_BAND ? 1 : 1 - Math.max(-RATE_MAX, Math.min(RATE_MAX, change));
     },
     stats: ({ gauges, acked }) => ({
       rttMs: gauges[RTT]!,

@@ -73,7 +73,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
       return true;
     },
     read() {
-      const node = reader.getWord();
+      const node = reader.getWord() >>> 0;
       const kind = reader.get();
       const server = reader.get();
       const frame = reader.getSigned();
@@ -84,7 +84,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
         return;
       }
       if (kind === EVIDENCE) {
-        const asker = table.seats.find((seat) => (seat.node | 0) === (node | 0));
+        const asker = table.seats.find((seat) => seat.node === node);
         const bytes = asker && desync.evidence(frame, asker);
         if (bytes) transfer.give(kind, frame, bytes, offset, inbox.peer);
         return;

@@ -53,12 +53,12 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
   let id = '';
   for (let left = count('letters', reader.get(), 1, ID_MAX); left > 0; left--) id += String.fromCharCode(reader.get());
   expect('game', 'id', id, terms.id);
-  expect('layout', 'layout digest', reader.getWord(), terms.layout);
+  expect('layout', 'layout digest', reader.getWord() >>> 0, terms.layout);
   expect('layout', 'numPlayers', reader.get(), terms.numPlayers);
   expect('layout', 'inputWords', reader.get(), terms.inputWords);
   expect('game', 'hz × 1000', reader.get(), terms.milliHz);
   const { numPlayers, inputWords } = terms;
-  const seed = reader.getWord();
+  const seed = reader.getWord() >>> 0;
   const startFrame = reader.get();
   const frames = reader.get();
   if (startFrame + frames - 1 > FRAME_MAX) refuse('corrupt', `the replay is damaged: ${frames} frames from ${startFrame} on`);

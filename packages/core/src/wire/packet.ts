@@ -82,6 +82,7 @@ export interface PacketReader {
   getSigned(): number;
   getByte(): number;
   getShort(): number;
+  /** Four bytes as an int32: a uint32 above 2^31 would be boxed. */
   getWord(): number;
 }
 
@@ -111,7 +112,7 @@ export function createPacketReader(bytes: Uint8Array): PacketReader {
     },
     getByte: byte,
     getShort: () => byte() | (byte() << 8),
-    getWord: () => (reader.getShort() | (reader.getShort() << 16)) >>> 0,
+    getWord: () => reader.getShort() | (reader.getShort() << 16),
   };
   return reader;
 }
