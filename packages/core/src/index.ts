@@ -9,11 +9,11 @@ export {
   type Advance,
   type Match,
   type MatchCounters,
-  type MatchOptions,
   type MatchState,
-  type PeerStats,
   type SessionView,
 } from './match/match.js';
+export type { MatchOptions } from './match/options.js';
+export type { PeerStats } from './match/time-sync.js';
 export { assertTransport, type Bytes, type PeerId, type Transport } from './match/transport.js';
 export { openReplay, type ReplayPlayer } from './replay/player.js';
 export { recordMatch, type Recorder } from './replay/recorder.js';

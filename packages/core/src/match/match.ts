@@ -1,82 +1,30 @@
-import { fail, integer } from '../base/errors.js';
+import { integer } from '../base/errors.js';
 import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import { createEngine } from '../session/engine.js';
-import type { InputValue, Session } from '../session/session.js';
+import type { Session } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PULL, WATCH } from '../wire/messages.js';
+import { createCourse } from './course.js';
 import { createDesync } from './desync.js';
 import { createDrops } from './drop.js';
 import type { MatchEvents } from './events.js';
-import type { Game } from './game.js';
-import { checkOptions, oneOf } from './options.js';
+import { createSampler, type LocalInput } from './local-input.js';
+import { checkOptions, oneOf, type MatchOptions } from './options.js';
 import { createPlay } from './play.js';
 import { createPost } from './post.js';
 import { createRoster, type Agreement } from './roster.js';
-import { createSeat, GRACE_UNTIL, HEARD_AT } from './seat.js';
-import { handlesOf, heldOf, isLive, tables, type Table } from './table.js';
-import { createTimeSync } from './time-sync.js';
+import { createSeat, HEARD_AT } from './seat.js';
+import { handlesOf, tables, type Table } from './table.js';
+import { createTimeSync, type PeerStats } from './time-sync.js';
 import { createTransfer } from './transfer.js';
-import type { PeerId, Transport } from './transport.js';
+import type { PeerId } from './transport.js';
 import { createVisitors } from './visitors.js';
 import { createWatch } from './watch.js';
-
-export interface MatchOptions<F extends FieldSpecs> {
-  game: Game<F>;
-  /** None: every player is at this machine (hotseat); nothing is waited for, inputDelay is 0 and localPlayers numPlayers. */
-  transport?: Transport;
-  /** Coordinates the roster; without one, the lowest random node id does. */
-  host?: boolean;
-  /** Players at this machine, default 1. At most 4 machines play. */
-  localPlayers?: number;
-  role?: 'player' | 'spectator';
-  /** Frames, 0 … 15, default 2; may differ from machine to machine. */
-  inputDelay?: number;
-  /** Frames, 0 … 30, default 8; 0 is lockstep. The session's capacity follows from this and inputDelay. */
-  maxPrediction?: number;
-  /** Frames between checksum exchanges, default 30; 0 is off. */
-  desyncInterval?: number;
-  /** Default 'report'. */
-  onDesync?: 'report' | 'end';
-  /** After a machine is gone, wait paused this long for its ticket before onDrop applies; default 0. */
-  rejoinGraceMs?: number;
-  /** What a dropped player's handles do, default 'end'. */
-  onDrop?: 'end' | 'neutral' | 'repeat';
-  /** Silence before `interrupt`, default 750. */
-  notifyAfterMs?: number;
-  /** Silence before a machine is dropped, default 5000. */
-  dropAfterMs?: number;
-  /** The longest pause, default 60000. */
-  pauseTimeoutMs?: number;
-  /** From the first other machine to 'start', default 20000. An empty room waits as long as you like. */
-  syncTimeoutMs?: number;
-  /** From an earlier start event: take the same handles again. */
-  ticket?: string;
-  /** Milliseconds, monotonic. Default performance.now. */
-  now?: () => number;
-  /** A uint32. Default crypto.getRandomValues. */
-  random?: () => number;
-}
 
 export type MatchState = 'connecting' | 'syncing' | 'running' | 'paused' | 'ended';
 
 /** What advance() did: 'advanced' one new frame; 'stalled' at the prediction window; 'waiting' while not running yet; 'paused'; 'ended'. */
 export type Advance = 'advanced' | 'stalled' | 'waiting' | 'paused' | 'ended';
-
-export interface PeerStats {
-  /** Smoothed. */
-  rttMs: number;
-  jitterMs: number;
-  /** Of its packets to us, 0 … 1, over some 256. */
-  lossRatio: number;
-  /** Payload, over the last second. */
-  bytesInPerSec: number;
-  bytesOutPerSec: number;
-  packetsInPerSec: number;
-  /** Smoothed, with half the round trip taken off: above 0 it is behind us. */
-  framesAhead: number;
-  /** The last of our frames that it holds. */
-  ackedFrame: Frame;
-}
 
 export interface MatchCounters {
   readonly ticks: number;
@@ -106,7 +54,7 @@ export interface Match<F extends FieldSpecs> {
    * if frame() - (confirmedFrame()+1) ≥ maxPrediction, else step. `input`: with one local player its InputValue; with several exactly one
    * InputValue each, in handle order; with none, nothing. Before the start it may be left out. @throws TypeError for another count.
    */
-  advance(input?: InputValue | readonly InputValue[]): Advance;
+  advance(input?: LocalInput): Advance;
   /** Network only: acks, keep-alives, time-outs. For a page that is hidden or paused. */
   poll(): void;
   /** How fast this machine should run, 1 being nominal, within [0.9, 1.1]: a fixed loop multiplies its rate by it. */
@@ -159,7 +107,6 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   let stalls = 0;
   let lastRollbackDepth = 0;
   let foreign = 0;
-  let checkedFor = NULL_FRAME;
   let busy = false;
   /** Turns since the last packets in which none were sent. */
   let unsent = 0;
@@ -211,6 +158,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const drops = createDrops(table);
   const play = createPlay(table, time, desync, drops);
   const visitors = createVisitors(table, play, drops, desync, transfer);
+  const course = createCourse(table, desync);
+  const sampler = createSampler(table);
   const watch = createWatch(table, play, transfer, () => delay);
 
   const left: PeerId[] = [];
@@ -295,39 +244,6 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     }
   };
 
-  /** What has become certain: checksums, the final frame. */
-  const confirm = (): void => {
-    const through = Math.min(inputs.confirmed(), session.frame() - 1);
-    desync.confirm(through);
-    for (; game.isOver && checkedFor < through && table.over < 0; ) {
-      checkedFor++;
-      if (checkedFor >= session.frame() - session.depth() && game.isOver(session.stateAt(checkedFor))) table.over = checkedFor;
-    }
-    // Last, so that they know whether one of these frames is the final one.
-    for (const observe of table.observers) observe(through);
-  };
-
-  /** The final frame is confirmed here and by all others. */
-  const isFinished = (): boolean => {
-    const { over, seats, dropped } = table;
-    if (over < 0) return false;
-    for (const other of seats) {
-      if (!isLive(table, other) || other.done) continue;
-      for (const seat of seats) if (seat !== other && !(dropped & seat.bit) && other.held[seat.index]! < over) return false;
-    }
-    return true;
-  };
-
-  const isPaused = (): boolean => {
-    let pausing = table.pausing;
-    for (let i = 0; i < table.seats.length; i++) {
-      const seat = table.seats[i]!;
-      if (isLive(table, seat)) pausing |= seat.pausing;
-      if (seat.gauges[GRACE_UNTIL]) pausing |= PAUSED;
-    }
-    return pausing > 0;
-  };
-
   const sendAll = (): void => {
     times[0] = post.time();
     unsent = 0;
@@ -343,7 +259,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     watch.tick();
     if (ended() || !watch.loaded) return false;
     if (settings.spectator && state !== 'running') announce();
-    confirm();
+    course.confirm();
     if (table.over >= 0) end('finished');
     return !ended();
   };
@@ -393,14 +309,14 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       const before = session.stats.fastForwardFrames;
       session.resync();
       lastRollbackDepth = session.stats.fastForwardFrames - before;
-      confirm();
-      if (isFinished()) end('finished');
+      course.confirm();
+      if (course.isFinished()) end('finished');
       // What was read in the turn in which the match ends is resynced like any other: the last state is the true one.
       if (ended()) return false;
       visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
       desync.tick();
       if (ended()) return false;
-      state = isPaused() ? 'paused' : 'running';
+      state = course.isPaused() ? 'paused' : 'running';
       return true;
   };
 
@@ -410,40 +326,6 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       return guarded(takeTurn);
     } finally {
       if (!busy) post.flush();
-    }
-  };
-
-  /** This tick's input, one row of inputWords for each local player. */
-  const staged = new Uint32Array(players * inputWords);
-  /** Copies one player's input, so that nothing of it is read twice. False if it has another shape. */
-  const stage = (input: InputValue | undefined, player: number): boolean => {
-    if (typeof input === 'number') staged[player] = input; // a Uint32Array store is `>>> 0`
-    else if (typeof input !== 'object' || input?.length !== inputWords) return false;
-    else for (let word = 0; word < inputWords; word++) staged[player * inputWords + word] = input[word]!;
-    return typeof input === 'object' || inputWords === 1;
-  };
-
-  const check = (input: InputValue | readonly InputValue[] | undefined): void => {
-    if (input === undefined && (!players || !table.seats.length || table.outside)) return;
-    // With several players a list holds their inputs, with one it is the input: the types overlap where inputWords is above 1.
-    const list = input as readonly InputValue[];
-    let ok = players > 0 && (players === 1 || list?.length === players);
-    for (let i = 0; ok && i < players; i++) ok = stage(players === 1 ? (input as InputValue) : list[i], i);
-    if (!ok) fail('input', `${players} input(s) of ${inputWords} word(s)`, input);
-  };
-
-  const one = new Uint32Array(inputWords);
-  /** Gives the frame due its input; frames that a raised delay left out before it repeat the last one. */
-  const sample = (): void => {
-    const due = session.frame() + delay;
-    for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
-      for (let i = 0; i < players; i++) {
-        const from = inputs.find(table.self.first + i, frame - 1);
-        for (let word = 0; word < inputWords; word++) {
-          one[word] = frame === due ? staged[i * inputWords + word]! : from < 0 ? 0 : inputs.values[from + word]!;
-        }
-        session.queueRemoteInput(table.self.first + i, frame, one);
-      }
     }
   };
 
@@ -476,9 +358,9 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         return foreign + inbox.dropped;
       },
     }),
-    advance(input?: InputValue | readonly InputValue[]): Advance {
+    advance(input?: LocalInput): Advance {
       refuseReentry();
-      check(input);
+      sampler.check(input);
       const running = turn();
       if (ended()) return 'ended';
       if (!running) return 'waiting';
@@ -494,7 +376,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       }
       // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for the next.
       if (input === undefined && players) return 'waiting';
-      sample();
+      sampler.sample(delay);
       const stalled = session.frame() - inputs.confirmed() - 1 >= maxPrediction;
       if (stalled) {
         sendAtPace();

@@ -5,8 +5,44 @@ import { PACKET_MAX } from '../wire/packet.js';
 import { rowBytesMax } from '../wire/input-rows.js';
 import { defaultNow, defaultRandom } from './defaults.js';
 import { defineGame, type Game } from './game.js';
-import type { MatchOptions } from './match.js';
 import { assertTransport, type Transport } from './transport.js';
+
+export interface MatchOptions<F extends FieldSpecs> {
+  game: Game<F>;
+  /** None: every player is at this machine (hotseat); nothing is waited for, inputDelay is 0 and localPlayers numPlayers. */
+  transport?: Transport;
+  /** Coordinates the roster; without one, the lowest random node id does. */
+  host?: boolean;
+  /** Players at this machine, default 1. At most 4 machines play. */
+  localPlayers?: number;
+  role?: 'player' | 'spectator';
+  /** Frames, 0 … 15, default 2; may differ from machine to machine. */
+  inputDelay?: number;
+  /** Frames, 0 … 30, default 8; 0 is lockstep. The session's capacity follows from this and inputDelay. */
+  maxPrediction?: number;
+  /** Frames between checksum exchanges, default 30; 0 is off. */
+  desyncInterval?: number;
+  /** Default 'report'. */
+  onDesync?: 'report' | 'end';
+  /** After a machine is gone, wait paused this long for its ticket before onDrop applies; default 0. */
+  rejoinGraceMs?: number;
+  /** What a dropped player's handles do, default 'end'. */
+  onDrop?: 'end' | 'neutral' | 'repeat';
+  /** Silence before `interrupt`, default 750. */
+  notifyAfterMs?: number;
+  /** Silence before a machine is dropped, default 5000. */
+  dropAfterMs?: number;
+  /** The longest pause, default 60000. */
+  pauseTimeoutMs?: number;
+  /** From the first other machine to 'start', default 20000. An empty room waits as long as you like. */
+  syncTimeoutMs?: number;
+  /** From an earlier start event: take the same handles again. */
+  ticket?: string;
+  /** Milliseconds, monotonic. Default performance.now. */
+  now?: () => number;
+  /** A uint32. Default crypto.getRandomValues. */
+  random?: () => number;
+}
 
 /** What every machine of a match must have alike; the names say where they differ. */
 export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz', 'desyncInterval', 'onDrop', 'dropAfterMs', 'maxPrediction'] as const;

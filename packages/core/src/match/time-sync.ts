@@ -1,12 +1,10 @@
+import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import type { PeerStats } from './match.js';
 import {
   AHEAD,
   BYTES_IN,
-  BYTES_OUT,
   EXPECTED,
   JITTER,
-  PACKETS_IN,
   RATES,
   RECEIVED,
   RTT,
@@ -37,6 +35,22 @@ const DRIFT_MAX = 0.04;
 /** Packets over which loss is counted. */
 const LOSS_WINDOW = 256;
 const RATE_MS = 1000;
+
+export interface PeerStats {
+  /** Smoothed. */
+  rttMs: number;
+  jitterMs: number;
+  /** Of its packets to us, 0 … 1, over some 256. */
+  lossRatio: number;
+  /** Payload, over the last second. */
+  bytesInPerSec: number;
+  bytesOutPerSec: number;
+  packetsInPerSec: number;
+  /** Smoothed, with half the round trip taken off: above 0 it is behind us. */
+  framesAhead: number;
+  /** The last of our frames that it holds. */
+  ackedFrame: Frame;
+}
 
 /** The round trip to each machine, and who is ahead of whom. */
 export interface TimeSync {

@@ -1,0 +1,52 @@
+import { NULL_FRAME } from '../base/frame.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { PAUSED } from '../wire/messages.js';
+import type { Desync } from './desync.js';
+import { GRACE_UNTIL } from './seat.js';
+import { isLive, type Table } from './table.js';
+
+/** How a running match stands. */
+export interface Course {
+  /** Takes in what has become certain: checksums, the final frame. Only after resync. */
+  confirm(): void;
+  /** True once the final frame is confirmed here and by all others. */
+  isFinished(): boolean;
+  /** True while anyone pauses, or is waited for. */
+  isPaused(): boolean;
+}
+
+export function createCourse<F extends FieldSpecs>(table: Table<F>, desync: Desync): Course {
+  const { session, inputs } = table.engine;
+  const { game } = table.settings;
+  let asked = NULL_FRAME;
+  return {
+    confirm() {
+      const through = Math.min(inputs.confirmed(), session.frame() - 1);
+      desync.confirm(through);
+      while (game.isOver && asked < through && table.over < 0) {
+        asked++;
+        if (asked >= session.frame() - session.depth() && game.isOver(session.stateAt(asked))) table.over = asked;
+      }
+      // Last, so that they know whether one of these frames is the final one.
+      for (const observe of table.observers) observe(through);
+    },
+    isFinished() {
+      const { over, seats, dropped } = table;
+      if (over < 0) return false;
+      for (const other of seats) {
+        if (!isLive(table, other) || other.done) continue;
+        for (const seat of seats) if (seat !== other && !(dropped & seat.bit) && other.held[seat.index]! < over) return false;
+      }
+      return true;
+    },
+    isPaused() {
+      let pausing = table.pausing;
+      for (let i = 0; i < table.seats.length; i++) {
+        const seat = table.seats[i]!;
+        if (isLive(table, seat)) pausing |= seat.pausing;
+        if (seat.gauges[GRACE_UNTIL]) pausing |= PAUSED;
+      }
+      return pausing > 0;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { fail } from '../base/errors.js';
+import type { InputValue } from '../session/session.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { heldOf, type Table } from './table.js';
+
+/** What advance() is handed for the players at this machine. */
+export type LocalInput = InputValue | readonly InputValue[] | undefined;
+
+/** Takes the input of this machine's players into the session, once for each frame. */
+export interface Sampler {
+  /** Copies the input, so that nothing of it is read twice. @throws TypeError for another shape, having changed nothing. */
+  check(input: LocalInput): void;
+  /** Gives what was checked to the frame that is due after `delay` frames, unless that one has its input already. */
+  sample(delay: number): void;
+}
+
+export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
+  const { engine, settings } = table;
+  const { inputs, session } = engine;
+  const { players, inputWords } = settings;
+  /** One row of inputWords for each local player. */
+  const staged = new Uint32Array(players * inputWords);
+  const one = new Uint32Array(inputWords);
+
+  const stage = (input: InputValue | undefined, player: number): boolean => {
+    if (typeof input === 'number') staged[player] = input; // a Uint32Array store is `>>> 0`
+    else if (typeof input !== 'object' || input?.length !== inputWords) return false;
+    else for (let word = 0; word < inputWords; word++) staged[player * inputWords + word] = input[word]!;
+    return typeof input === 'object' || inputWords === 1;
+  };
+
+  return {
+    check(input) {
+      if (input === undefined && (!players || !table.seats.length || table.outside)) return;
+      // With several players a list holds their inputs, with one it is the input: the types overlap where inputWords is above 1.
+      const list = input as readonly InputValue[];
+      let fits = players > 0 && (players === 1 || list?.length === players);
+      for (let i = 0; fits && i < players; i++) fits = stage(players === 1 ? (input as InputValue) : list[i], i);
+      if (!fits) fail('input', `${players} input(s) of ${inputWords} word(s)`, input);
+    },
+    sample(delay) {
+      const { first } = table.self;
+      const due = session.frame() + delay;
+      // Frames that a raised delay left out before the one due repeat the last input; a lowered delay skips samples: never two values for a frame.
+      for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
+        for (let i = 0; i < players; i++) {
+          const from = inputs.find(first + i, frame - 1);
+          for (let word = 0; word < inputWords; word++) {
+            one[word] = frame === due ? staged[i * inputWords + word]! : from < 0 ? 0 : inputs.values[from + word]!;
+          }
+          session.queueRemoteInput(first + i, frame, one);
+        }
+      }
+    },
+  };
+}
