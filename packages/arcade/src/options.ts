@@ -21,6 +21,7 @@ export interface Picture<F extends FieldSpecs> {
   readonly live: boolean;
 }
 
+/** What people call a player, and its colour. */
 export interface PlayerLook {
   /** As in "Red wins". Two handles of one side may share it. */
   readonly name: string;
@@ -34,12 +35,14 @@ export interface OnlineProvider {
   host(): Promise<OnlineRoom>;
   join(code: string): Promise<OnlineRoom>;
 }
+/** A room that is open: a transport among the machines in it. */
 export interface OnlineRoom {
   readonly transport: Transport;
   readonly code: string;
   close(): void;
 }
 
+/** What a game brings to the cabinet. */
 export interface CabinetOptions<F extends FieldSpecs> {
   game: Game<F>;
   title: string;

@@ -1,6 +1,7 @@
 import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
 import { followPage } from './page-lifecycle.js';
 
+/** Which room, and under which name. */
 export interface LocalTransportOptions {
   /** Tabs and workers of one origin that name the same room meet in it. At least one character. */
   room: string;

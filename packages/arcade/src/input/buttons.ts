@@ -5,6 +5,7 @@ import type { PlayerHandle } from '@lite-rollback/core';
 export type ButtonSource = 'keyboard' | 'touch' | 'script';
 const SOURCES: readonly ButtonSource[] = ['keyboard', 'touch', 'script'];
 
+/** Who holds what down, from every source at once, for one tick to sample. */
 export interface Buttons {
   /** Everything that `source` holds for `handle`, as a bit mask (taken `>>> 0`). Replaces what it held before. */
   hold(source: ButtonSource, handle: PlayerHandle, mask: number): void;

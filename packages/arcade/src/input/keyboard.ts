@@ -13,6 +13,7 @@ interface KeyLike extends Event {
   readonly metaKey?: boolean;
 }
 
+/** What a keyboard is told: where its events come from, and which keys are whose. */
 export interface KeyboardOptions {
   /** Where keydown, keyup and blur arrive: the window. */
   target: EventTarget;

@@ -4,6 +4,7 @@ import type { PlayerLook } from '../options.js';
 import { element } from '../ui/element.js';
 import type { Buttons } from './buttons.js';
 
+/** One button of a touch pad. */
 export interface PadButton {
   /** The bits it holds down. */
   readonly bits: number;

@@ -5,6 +5,7 @@ import type { Buttons } from '../input/buttons.js';
 /** The part of a Match that a loop drives. */
 export type DrivenMatch = Pick<Match<AnyGame['fields']>, 'advance' | 'pacing' | 'localHandles'>;
 
+/** The loop of one match; a beat is a call from rAF or from a timer. */
 export interface TickLoop {
   /** Runs the ticks that are due at `nowMs`. */
   beat(nowMs: number): void;
@@ -12,6 +13,7 @@ export interface TickLoop {
   readonly alpha: number;
 }
 
+/** What a tick takes: the match, its rate, and the buttons that it samples. */
 export interface TickLoopOptions {
   match: DrivenMatch;
   hz: number;
@@ -22,6 +24,7 @@ export interface TickLoopOptions {
   afterTick?: (did: Advance) => void;
 }
 
+/** Drives a match at the rate that its pacing() asks for: samples the buttons, calls advance. A tap is spent by the tick whose advance took it. */
 export function createTickLoop(options: TickLoopOptions): TickLoop {
   const { buttons, match } = options;
   const clock = createFixedClock({ hz: options.hz });

@@ -1,5 +1,6 @@
 // Does not roll back: a timer that goes on at full rate while the page is hidden.
 
+/** A timer in a Worker, which browsers do not slow down with the page. */
 export interface WorkerTimer {
   /** Calls back about every `milliseconds` from now on. */
   every(milliseconds: number): void;

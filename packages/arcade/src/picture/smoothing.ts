@@ -1,5 +1,6 @@
 // Does not roll back: hides in the picture the jump that a rollback makes. The state itself is never touched.
 
+/** Offsets, one for each value of the picture, that take a jump back over a few frames. */
 export interface Smoothing {
   /** Before a tick: the values of the leading frame, as last drawn. */
   before(values: Float64Array): void;

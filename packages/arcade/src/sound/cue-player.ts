@@ -4,6 +4,7 @@ import type { Frame } from '@lite-rollback/core';
 /** Starts the sound of one cue bit; the returned function cuts it short. */
 export type StartSound = (bit: number, frame: Frame) => () => void;
 
+/** Hears each cue once for a frame, however often the frame is simulated, and cuts short what a correction took back. */
 export interface CuePlayer {
   /** After a tick that advanced: `newest` is the leading frame just simulated, `cuesAt` reads the cue bits of a frame's state. */
   hear(newest: Frame, rolledBack: boolean, cuesAt: (frame: Frame) => number): void;

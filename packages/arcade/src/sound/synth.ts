@@ -12,8 +12,10 @@ export interface Tone {
   /** 0 … 1, default 0.2. */
   gain?: number;
 }
+/** Tones that begin together. */
 export type Sound = readonly Tone[];
 
+/** Plays sounds through Web Audio. */
 export interface Synth {
   /** `pan` is −1 left … 1 right. Returns what cuts it short. */
   play(sound: Sound, pan: number): () => void;
@@ -25,6 +27,7 @@ export interface Synth {
 const CUT_SECONDS = 0.03;
 const NOTHING = (): void => {};
 
+/** Silent until the page has been clicked or typed in, as browsers demand, and for good where there is no Web Audio. */
 export function createSynth(): Synth {
   let audio: AudioContext | undefined;
   let noise: AudioBuffer | undefined;

@@ -23,6 +23,7 @@ export interface Game<F extends FieldSpecs> {
 }
 
 // Whatever its fields: a list of games, or a cabinet that takes one, cannot name them.
+/** A game whatever its fields. */
 export type AnyGame = Game<any>;
 
 /** Longest game id: it rides in every hello. */

@@ -21,11 +21,13 @@ import type { PeerId } from './transport.js';
 import { createVisitors } from './visitors.js';
 import { createWatch } from './watch.js';
 
+/** 'connecting' until another machine is heard; 'syncing' while they agree on who plays; then 'running', 'paused' while anybody pauses, 'ended' for good. */
 export type MatchState = 'connecting' | 'syncing' | 'running' | 'paused' | 'ended';
 
 /** What advance() did: 'advanced' one new frame; 'stalled' at the prediction window; 'waiting' while not running yet; 'paused'; 'ended'. */
 export type Advance = 'advanced' | 'stalled' | 'waiting' | 'paused' | 'ended';
 
+/** Since the match was created. Reading allocates nothing. */
 export interface MatchCounters {
   readonly ticks: number;
   readonly stalls: number;

@@ -7,6 +7,7 @@ import { defaultNow, defaultRandom } from './defaults.js';
 import { defineGame, type Game } from './game.js';
 import { assertTransport, type Transport } from './transport.js';
 
+/** What a match is made of. Unless said otherwise a time is in ms, a whole number from 0 on. */
 export interface MatchOptions<F extends FieldSpecs> {
   game: Game<F>;
   /** None: every player is at this machine (hotseat); nothing is waited for, inputDelay is 0 and localPlayers numPlayers. */

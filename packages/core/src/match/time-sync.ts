@@ -36,6 +36,7 @@ const DRIFT_MAX = 0.04;
 const LOSS_WINDOW = 256;
 const RATE_MS = 1000;
 
+/** What is known of the line to one other machine. */
 export interface PeerStats {
   /** Smoothed. */
   rttMs: number;

@@ -10,6 +10,7 @@ import { engines, type Session } from './session.js';
 // 4                 u32   playerMask, bit p for player p
 // 8                 u32 × inputWords × numPlayers, for each frame, oldest first; zeros for players outside the mask
 // All little-endian. The number of frames follows from the length.
+/** Bytes before the first input of what packInputs writes. */
 export const CODEC_HEADER_BYTES = 8;
 
 function engineOf(session: Session<any>): Engine<FieldSpecs> {

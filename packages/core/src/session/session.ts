@@ -18,6 +18,7 @@ export type Simulate<F extends FieldSpecs> = (fields: FieldViews<F>, inputs: Uin
 // The fields of whichever game it is given to: FieldViews<any> is what lets one predictor serve several games.
 export type Predict = (player: PlayerHandle, frame: Frame, scratch: Uint32Array, offset: number, fields: FieldViews<any>) => void;
 
+/** What a session is made of. */
 export interface SessionOptions<F extends FieldSpecs> {
   /** Snapshots kept, a power of two: capacity-1 frames can be redone, whatever the delay. */
   capacity: number;

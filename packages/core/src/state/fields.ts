@@ -1,5 +1,6 @@
 import { fail, integer } from '../base/errors.js';
 
+/** What a field can be: every array of numbers. The BigInt arrays are none, as no input word could hold their elements. */
 export type FieldArray =
   | Float32Array
   | Float64Array
@@ -11,6 +12,7 @@ export type FieldArray =
   | Uint8Array
   | Uint8ClampedArray;
 
+/** The constructor of one, `Int32Array` itself. */
 export interface FieldArrayConstructor<T extends FieldArray = FieldArray> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
@@ -22,6 +24,7 @@ export interface FieldSpec<T extends FieldArray = FieldArray> {
   readonly length: number;
 }
 
+/** A state: its fields by name, in an order that counts for the layout digest. */
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
 /** Concrete per field: `fields.pos` is a Float32Array, not a union. */

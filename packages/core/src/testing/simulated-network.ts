@@ -13,6 +13,7 @@ const MAX_PAYLOAD = 65_507;
 /** More packets than this at one instant are handlers that answer each other over links without delay. */
 const MAX_PER_INSTANT = 1_000_000;
 
+/** How much of a transport a machine gets. */
 export interface SimulatedTransportOptions {
   /** Only the three required methods: what a match may count on. Default false: also selfId, peers, onPeer and maxPayload. */
   minimal?: boolean;

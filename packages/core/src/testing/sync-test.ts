@@ -7,6 +7,7 @@ import { stateChecksum } from '../state/state-checksum.js';
 import { createHeldInputs } from './held-inputs.js';
 import { firstDifference, firstNaN, type StateDifference } from './state-compare.js';
 
+/** How long, how far back and on what inputs. */
 export interface SyncTestOptions<F extends FieldSpecs> {
   /** Frames to play, ≥ 1. */
   frames: number;
@@ -23,6 +24,7 @@ export interface SyncTestOptions<F extends FieldSpecs> {
   onFrame?: (fields: FieldViews<F>, frame: Frame) => void;
 }
 
+/** What was found, or that nothing was. */
 export interface SyncTestReport {
   /** Neither a mismatch nor a NaN. */
   ok: boolean;
