@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checksum } from '../base/checksum.js';
 import type { Game } from '../match/game.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { createByteStore } from './byte-store.js';
@@ -73,6 +74,10 @@ describe('the golden replays', () => {
     const tail = Uint8Array.from([...new Array<number>(512).fill(1), ...word(0)]);
     const player = openReplay(game, writeReplay(termsOf(game), header, new Uint8Array(8), createByteStore(), tail, tail.length));
     expect({ ...player }).toMatchObject(header);
+    const alone = toy({ id: '\uffff'.repeat(64), hz: 1000, numPlayers: 1 });
+    const least = { seed: 0xffff_ffff, startFrame: 0x7fff_fff0, frames: 0, delays: [15], cuts: [] };
+    const bytes = writeReplay(termsOf(alone), least, new Uint8Array(8), createByteStore(), new Uint8Array(0), 0);
+    expect({ ...openReplay(alone, bytes) }).toMatchObject(least);
   });
 });
 
@@ -140,20 +145,39 @@ describe('what is refused', () => {
   it.each<[string, Uint8Array]>([
     ['more frames than blocks', from(word(0), 0, 61, 0, 0, 0, BLOCK)],
     ['2^31 frames', from(word(0), 0, [0xff, 0xff, 0xff, 0xff, 0x07], 0, 0, 0, BLOCK)],
-    ['frames past 2^31', from(word(0), [0xff, 0xff, 0xff, 0xff, 0x07], 2, 0, 0, 0, 8, word(0), word(0), BLOCK)],
+    ['frames past 2^31', from(word(0), [0xff, 0xff, 0xff, 0xff, 0x07], 2, 0, 0, 0, 8, word(0), word(0), 2, 2, word(0))],
     ['more blocks than frames', from(word(0), 0, 60, 0, 0, 0, BLOCK, BLOCK)],
     ['a number past 32 bits', from(word(0), 0, [255, 255, 255, 255, 255, 255], 0, 0, 0)],
     ['2^32 - 1 cuts', from(word(0), 0, 0, 0, 0, [255, 255, 255, 255, 15])],
     ['1025 cuts', from(word(0), 0, 0, 0, 0, [0x81, 0x08], new Array<number>(2050).fill(0))],
     ['a cut of a player who is not there', from(word(0), 0, 0, 0, 0, 1, 2, 0)],
     ['a cut before the match', from(word(0), 0, 0, 0, 0, 1, 1, 3)],
-    ['a snapshot of another size', from(word(0), 1, 0, 0, 0, 0, 7, [0, 0, 0, 0, 0, 0, 0])],
+    ['a snapshot of another size', from(word(0), 1, 0, 0, 0, 0, 7, word(0), word(0))],
     ['half a snapshot', from(word(0), 1, 0, 0, 0, 0, 8, [0, 0, 0])],
     ['a long id', seal([...HEAD.slice(0, 9), 65, ...new Array<number>(65).fill(65), ...LAYOUT])],
     ['an endless id', seal([...HEAD.slice(0, 9), 0xff, 0xff, 0xff, 0xff, 0x0f])],
     ['no body', seal(HEAD.slice(0, 9))],
     ['a head alone', seal(HEAD)],
   ])('%s', (_, bytes) => expect(codeOf(toy(), bytes)).toBe('corrupt'));
+
+  it('but the last frame that there is opens', () => {
+    // The row above it is refused for its one frame too many alone.
+    const bytes = from(word(0), [0xff, 0xff, 0xff, 0xff, 0x07], 1, 0, 0, 0, 8, word(0), word(0), 1, 1, word(0));
+    expect(codeOf(toy(), bytes)).toBe('opened');
+  });
+
+  it('a number alone makes nobody allocate', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    expect(codeOf(toy(), from(word(0), 0, [0xff, 0xff, 0xff, 0xff, 0x07], 0, 0, 0, BLOCK))).toBe('corrupt');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
+  });
+
+  it('more than its length, even where the checksum fits', () => {
+    const bytes = seal(FROM_SEED);
+    bytes.set(word(bytes.length - 1), 5);
+    bytes.set(word(checksum(bytes.subarray(0, -4))), bytes.length - 4);
+    expect(codeOf(toy(), bytes)).toBe('corrupt');
+  });
 
   it('a body shorter than its own length field', () => {
     expect(codeOf(toy(), Uint8Array.of(0x4c, 0x52, 0x42, 0x52, 1, 10, 0, 0, 0, 0))).toBe('corrupt');

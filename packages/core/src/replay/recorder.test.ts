@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMatch, type Match } from '../match/match.js';
 import { tables } from '../match/table.js';
 import type { FieldSpecs } from '../state/fields.js';
+import { createSimulatedNetwork } from '../testing/simulated-network.js';
 import { openReplay } from './player.js';
 import { recordMatch } from './recorder.js';
 import { toy, type Toy } from './toy-replay.js';
@@ -175,6 +176,42 @@ describe('the end of a recording', () => {
     expect(openReplay(toy(), recorder.bytes()).verify()).toBe(-1);
     expect(recorder.frames).toBe(120);
   });
+
+  it('the same, if it is asked before the next tick', () => {
+    const match = hotseat();
+    const recorder = recordMatch(match);
+    play(match, 150);
+    tables.get(match)!.engine.restart(5000, [0, 0], 0, 0);
+    expect(recorder.frames).toBe(120);
+    expect(inputsIn(recorder.bytes())).toEqual(expected(0, 120));
+  });
+});
+
+it('a correction that has come and waits for its resync is not certain yet', () => {
+  const network = createSimulatedNetwork({ latencyMs: 20 });
+  let node = 0;
+  const [a, b] = ['a', 'b'].map((name) =>
+    createMatch({ game: toy(), transport: network.transport(name), now: network.now, random: () => node++, inputDelay: 0 }),
+  );
+  const recorder = recordMatch(a!);
+  const tick = (): void => {
+    for (const match of [a!, b!]) match.advance(match.session.frame() % 7);
+    network.advance(16);
+  };
+  while (recorder.frames < 100) tick();
+  network.partition('a', 'b', true);
+  for (let i = 0; i < 5; i++) tick();
+  const { session } = tables.get(a!)!.engine;
+  const before = recorder.frames;
+  expect(session.frame()).toBeGreaterThan(before + 3);
+  const other = 1 - a!.localHandles[0]!;
+  for (let frame = session.confirmedFrameOf(other) + 1; frame < session.frame(); frame++) session.queueRemoteInput(other, frame, 1000 + frame);
+  expect(session.confirmedFrame()).toBe(session.frame() - 1);
+  expect(recorder.frames).toBe(before);
+  expect(openReplay(toy(), recorder.bytes()).verify()).toBe(-1);
+  session.resync();
+  expect(recorder.frames).toBe(session.frame());
+  expect(openReplay(toy(), recorder.bytes()).verify()).toBe(-1);
 });
 
 it('what simulate throws leaves the recording right', () => {
