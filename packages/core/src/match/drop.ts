@@ -25,6 +25,8 @@ export interface Drops {
   isSplit(): boolean;
   /** True if a packet of this view and dropped mask may be used. One of the next view tells that a drop is final. */
   sameView(from: Seat, view: number, dropped: number): boolean;
+  /** We are back in our own seat: what we have not seen happen is as if we had. */
+  enter(): void;
   /** A seat that is out is to come back: from `frame` on its inputs are its own. Final once every machine echoes it. */
   announce(seat: Seat, frame: Frame): void;
   hearReturn(from: Seat, seat: Seat, frame: Frame): void;
@@ -42,6 +44,9 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   const neutral = new Uint32Array(settings.inputWords);
   const repeated = new Uint32Array(settings.inputWords);
   let suspectedAt = 0;
+  /** The last frame confirmed by all, and since when. */
+  let stuckAt = NULL_FRAME;
+  let stuckSince = 0;
 
   /** A new view: what was reported in the old one counts no more. */
   const turnOver = (dropped: number): void => {
@@ -166,6 +171,9 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       }
       return false;
     },
+    enter() {
+      for (const seat of table.seats) if (table.dropped & seat.bit && settings.onDrop) seat.fillTo = FRAME_MAX;
+    },
     announce(seat, frame) {
       if (table.returnsAt >= 0) return;
       table.returning = seat;
@@ -184,6 +192,13 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
     },
     tick() {
       const now = post.time();
+      const confirmed = inputs.confirmed();
+      let waiting = table.pausing > 0 || heldOf(table, table.self) === confirmed;
+      for (const seat of table.seats) if (seat.pausing || seat.gauges[GRACE_UNTIL]) waiting = true;
+      if (waiting || confirmed !== stuckAt) {
+        stuckAt = confirmed;
+        stuckSince = now;
+      }
       for (const seat of table.seats) {
         if (!isLive(table, seat)) continue;
         const { gauges } = seat;
@@ -194,6 +209,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
           seat.interrupted = true;
           post.emit('interrupt', { peer: seat.peer, silentMs: silent });
         }
+        // One that talks and sends no inputs would be waited for for ever.
+        else if (now - stuckSince > settings.pauseTimeoutMs && heldOf(table, seat) === confirmed) suspect(seat, 'timeout');
         // One that cannot come to agree with us is one that we cannot play on with.
         else if (table.suspects && now - suspectedAt > settings.dropAfterMs && seat.suspects !== table.suspects) suspect(seat, 'split');
       }

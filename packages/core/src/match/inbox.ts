@@ -14,7 +14,7 @@ export interface Inbox {
   /** All slots' memory; the packet now being read begins at `reader.at`. */
   readonly bytes: Uint8Array;
   /** When the packet now being read came, in row 0: a double in a property is boxed at each reading. */
-  readonly clock: Float64Array;
+  readonly arrived: Float64Array;
   /** Who sent it, and its type and flags. */
   peer: PeerId;
   kind: number;
@@ -23,14 +23,15 @@ export interface Inbox {
   /** Packets thrown away for want of room or for their length. */
   dropped: number;
   /** Copies a packet in. */
-  push(payload: Uint8Array, peer: PeerId, time: number): void;
+  push(payload: Uint8Array, peer: PeerId): void;
   /** Moves on to the next packet. False if there is none. */
   next(): boolean;
   /** True if the packet now being read was sealed with `seed`. */
   sealedWith(seed: number): boolean;
 }
 
-export function createInbox(): Inbox {
+/** `clock[2]` is the time at which a packet comes. */
+export function createInbox(clock: Float64Array): Inbox {
   const buffer = new ArrayBuffer(SLOTS * PACKET_SLOT);
   const bytes = new Uint8Array(buffer);
   const words = new Uint32Array(buffer);
@@ -45,11 +46,11 @@ export function createInbox(): Inbox {
     reader,
     bytes,
     peer: '',
-    clock: new Float64Array(1),
+    arrived: new Float64Array(1),
     kind: 0,
     length: 0,
     dropped: 0,
-    push(payload, peer, time) {
+    push(payload, peer) {
       const { length } = payload;
       if (length < HEADER_BYTES || length > PACKET_MAX) {
         inbox.dropped++;
@@ -64,7 +65,7 @@ export function createInbox(): Inbox {
       bytes.set(payload, at);
       bytes.fill(0, at + length, at + length + 8);
       lengths[slot] = length;
-      times[slot] = time;
+      times[slot] = clock[2]!;
       peers[slot] = peer;
     },
     next() {
@@ -75,7 +76,7 @@ export function createInbox(): Inbox {
       reader.end = start + lengths[slot]!;
       reader.sound = true;
       inbox.peer = peers[slot]!;
-      inbox.clock[0] = times[slot]!;
+      inbox.arrived[0] = times[slot]!;
       inbox.kind = bytes[start + 4]!;
       inbox.length = lengths[slot]!;
       return true;

@@ -3,7 +3,7 @@ import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import { createEngine } from '../session/engine.js';
 import type { Session } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PULL, WATCH } from '../wire/messages.js';
+import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PLAY_MASKED, PULL, WATCH } from '../wire/messages.js';
 import { createCourse } from './course.js';
 import { createDesync } from './desync.js';
 import { createDrops } from './drop.js';
@@ -167,7 +167,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const left: PeerId[] = [];
   const unsubscribe: (() => void)[] = [];
   if (transport) {
-    unsubscribe.push(transport.onMessage((payload, peer) => inbox.push(payload, peer, settings.now())));
+    unsubscribe.push(transport.onMessage((payload, peer) => {
+        post.look();
+        inbox.push(payload, peer);
+      }));
     const off = transport.onPeer?.((peer, change) => change === 'leave' && left.push(peer));
     if (off) unsubscribe.push(off);
   }
@@ -236,7 +239,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       const agreement = table.seats.length ? undefined : roster.committed();
       if (agreement) start(agreement);
       if (!table.seats.length || !inbox.sealedWith(table.token)) foreign++;
-      else if (type <= BYE) play.read();
+      else if (type <= BYE || type === PLAY_MASKED) play.read();
       else if (type === PULL) visitors.read();
       else if (type === WATCH || table.outside) watch.read(type);
       else if (type === CHUNK) desync.read();
@@ -258,6 +261,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
 
   /** A turn of one without a seat. */
   const turnOutside = (): boolean => {
+    roster.greet();
     watch.tick();
     if (ended() || !watch.loaded) return false;
     if (settings.spectator && state !== 'running') announce();
@@ -305,7 +309,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       }
       if (!table.seats.length) return false;
       if (table.outside) return turnOutside();
-      if (wasOutside) announce();
+    if (wasOutside) {
+      drops.enter();
+      announce();
+    }
       drops.tick();
       drops.fill();
       const before = session.stats.fastForwardFrames;

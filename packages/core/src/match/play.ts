@@ -1,17 +1,19 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { getRows, putRows, rowBefore, rowBytesMax } from '../wire/input-rows.js';
-import { BYE, FINISHED, HIDDEN, PAUSED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
+import { BYE, FINISHED, HIDDEN, PAUSED, PLAY, PLAY_MASKED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
 import type { Desync } from './desync.js';
 import type { Drops } from './drop.js';
 import { ACCUSED_AT, BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX, type Seat } from './seat.js';
 import { heldOf, isLive, type Table } from './table.js';
 import type { TimeSync } from './time-sync.js';
 
-/** Time stamps ride in every 16th packet: four a second, a quarter of a byte a packet. */
-const TIMED_EVERY = 16;
+/** What keeps time rides in every eighth packet: eight times a second, five bytes. */
+const TIMED_EVERY = 8;
 /** For so long a machine that was dropped is sent packets that say so. */
 const TELL_MS = 1000;
+/** Frames that one who is outside may be behind what it has inputs for: fewer than are kept. */
+const AHEAD_MAX = 600;
 /** Frames in one section: their count is one byte. */
 const SECTION_MAX = 255;
 
@@ -41,10 +43,12 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
 
   /** Stores one row, if it is the very next frame and the session has room for it: what is left out comes again, as it is not acked. */
   const take = (frame: Frame): void => {
-    if (!owner || frame !== heldOf(table, owner) + 1 || frame > session.frame() + session.capacity) return;
+    if (!owner || frame !== heldOf(table, owner) + 1 || frame > session.frame() + (table.outside ? AHEAD_MAX : session.capacity)) return;
     for (let player = 0; player < owner.players; player++) {
       for (let word = 0; word < inputWords; word++) one[word] = row[player * inputWords + word]!;
-      session.queueRemoteInput(owner.first + player, frame, one);
+      // From outside nothing is guessed, so nothing can be contradicted.
+      if (table.outside) inputs.write(owner.first + player, frame, one);
+      else session.queueRemoteInput(owner.first + player, frame, one);
     }
   };
 
@@ -81,12 +85,13 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     to.sequenceOut = (sequence + 1) & 255;
     const timed = sequence % TIMED_EVERY === 0;
     const summed = desync.due(sequence);
-    out.start(type | table.pausing | (timed ? TIMED : 0) | (summed ? SUMMED : 0));
+    const masks = table.dropped | (table.suspects << 4);
+    const masked = masks && type === PLAY ? PLAY_MASKED : type;
+    out.start(masked | table.pausing | (timed ? TIMED : 0) | (summed ? SUMMED : 0));
     out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4) | (drops.isSplit() ? 128 : 0);
-    out.bytes[out.at++] = table.dropped | (table.suspects << 4);
+    if (masked !== PLAY) out.bytes[out.at++] = masks;
     out.bytes[out.at++] = sequence;
     out.putShort(frame);
-    out.putSigned(time.ahead(to));
     for (let i = 0; i < table.seats.length; i++) {
       const seat = table.seats[i]!;
       if (seat !== self) out.putSigned(frame - heldOf(table, seat));
@@ -123,12 +128,11 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       const { kind } = inbox;
       const { self, seats } = table;
       const route = reader.getByte();
-      const masks = reader.getByte();
+      const masks = (kind & 15) === PLAY ? 0 : reader.getByte();
       const sequence = reader.getByte();
       const from = seats[route & 3];
       // Half a frame number is enough: no machine that plays is 9 minutes ahead of another.
       const frame = session.frame() + (((reader.getShort() - session.frame()) << 16) >> 16);
-      const ahead = reader.getSigned();
       for (let i = 0; i < seats.length; i++) if (i !== (route & 3)) acks[i] = frame - reader.getSigned();
       // A naive transport may hand us what was meant for another.
       if (!reader.sound || !from || ((route >> 2) & 3) !== self.index || !isLive(table, from)) {
@@ -160,7 +164,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       from.acked = Math.max(from.acked, Math.min(acks[self.index]!, heldOf(table, self)));
       from.frame = Math.max(from.frame, frame);
       if (kind & TIMED) time.get(from);
-      if (newest) time.sample(from, frame, ahead);
+      if (newest) time.sample(from, frame);
       if (kind & SUMMED) desync.get(from, frame);
       sections(from, frame);
       drops.hear(from, masks >> 4, route > 127);

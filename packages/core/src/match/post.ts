@@ -18,10 +18,15 @@ export interface Post {
   readonly inbox: Inbox;
   /** Whole milliseconds since creation. It never goes back and never jumps, whatever the clock it is fed from does. */
   time(): number;
-  /** The caller's clock at the last wind(), in row 0. In an array, because a double that a function returns is boxed. */
+  /**
+   * The caller's clock at the last wind(), time() with its fraction, and both at the last look(): time() in row 2, the caller's in 3. In an array, because a double that a function
+   * returns is boxed.
+   */
   readonly clock: Float64Array;
   /** Moves time() on. */
   wind(): void;
+  /** Reads what time() would be now. */
+  look(): void;
   /** Sends the packet just written; without an address, to all. */
   send(peer: PeerId | undefined, seed: number, seat?: Seat): void;
   /** Queues an event for the handlers. */
@@ -34,21 +39,26 @@ export interface Post {
 
 export function createPost(transport: Transport | undefined, now: () => number, end: Post['end']): Post {
   const out = createPacketWriter();
-  const inbox = createInbox();
   // The map holds under each event only handlers of that event's detail, which its type cannot say: hence `never` here and below.
   const handlers = new Map(EVENTS.map((event) => [event, new Set<(detail: never) => void>()]));
   const queue: [keyof MatchEvents, unknown][] = [];
-  const clock = new Float64Array([now(), 0]);
+  const clock = new Float64Array([now(), 0, 0, 0]);
+  const inbox = createInbox(clock);
+  const look = (): void => {
+    clock[3] = now();
+    // The `|| 0` is for NaN, which must not stick.
+    clock[2] = clock[1]! + Math.min(Math.max(clock[3] - clock[0]!, 0) || 0, STEP_MAX_MS);
+  };
   return {
     out,
     inbox,
     clock,
     time: () => Math.floor(clock[1]!),
+    look,
     wind() {
-      const at = now();
-      // Not >: a NaN must not stick.
-      clock[1]! += Math.min(Math.max(at - clock[0]!, 0) || 0, STEP_MAX_MS);
-      clock[0] = at;
+      look();
+      clock[0] = clock[3]!;
+      clock[1] = clock[2]!;
     },
     send(peer, seed, seat) {
       const packet = out.finish(seed);

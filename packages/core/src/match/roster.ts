@@ -9,6 +9,8 @@ import type { PeerId } from './transport.js';
 
 /** How often a machine that is not answered says hello: half the channels measured lost the first five messages. */
 const HELLO_MS = 100;
+/** How often a visitor does: any player may have to serve it one day. */
+const GREET_MS = 500;
 /** A proposal is repeated at this pace until all back it. */
 const PROPOSE_MS = 50;
 /** A machine that was not heard for this long has left the room; a roster not heard of for this long is not backed any more. */
@@ -37,6 +39,8 @@ export interface Roster {
   readonly own: Candidate;
   /** True once another machine was heard that could play. */
   readonly met: boolean;
+  /** Says hello from outside, to those who play and may not have heard it yet. */
+  greet(): void;
   /** Says hello, proposes, gives up. Returns the agreement when it stands. */
   tick(): Agreement | undefined;
   /** Reads a HELLO, ROSTER, BACK or REJECT. Returns a machine that would play and fits, for a running match to answer. */
@@ -218,6 +222,11 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     own,
     get met() {
       return metAt >= 0;
+    },
+    greet() {
+      if (post.time() - helloAt < GREET_MS) return;
+      helloAt = post.time();
+      sayHello();
     },
     tick() {
       const now = post.time();

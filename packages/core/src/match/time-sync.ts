@@ -25,6 +25,8 @@ const AHEAD_WEIGHT = 0.125;
 const RATE_PER_FRAME = 0.02;
 const DEAD_BAND = 0.005;
 const RATE_MAX = 0.1;
+/** Memory of the drift. */
+const DRIFT_SECONDS = 20;
 /**
  * What a second at one frame of advantage adds to the rate for good. Without it a clock that is 2 % fast keeps a lead of three quarters of a frame,
  * and at a lag of 4 frames and a delay of 2 its machine simulates twice as much again as the other.
@@ -57,15 +59,13 @@ export interface PeerStats {
 export interface TimeSync {
   /** Notes when this tick began. */
   tick(): void;
-  /** Writes and reads the section with the time stamps. */
+  /** Writes and reads what keeps time: how far ahead the sender feels, in eighths of a frame, its clock, and our own as it last came. */
   put(to: Seat): void;
   get(from: Seat): void;
   /** Counts a packet for the loss. */
   count(from: Seat, sequence: number): void;
-  /** A new packet says that its sender stood at `frame` and felt so many eighths of a frame ahead of us. */
-  sample(from: Seat, frame: number, theirAhead: number): void;
-  /** Our advantage over a seat in eighths of a frame, to tell it. */
-  ahead(seat: Seat): number;
+  /** A new packet says that its sender stood at `frame`. */
+  sample(from: Seat, frame: number): void;
   pacing(): number;
   stats(seat: Seat): PeerStats;
 }
@@ -92,11 +92,11 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       measure();
       const lead = last[4]!;
       // A lead of a frame or more comes from the start, a stall or a silence, and says nothing about clocks; nor does the tenth of one that phases make.
-      if (Math.abs(lead) < 1 && Math.abs(lead) > 0.1) {
-        last[3] = Math.max(-DRIFT_MAX, Math.min(DRIFT_MAX, last[3]! + (lead * DRIFT_PER_SECOND) / settings.hz));
-      }
+      const learnt = Math.abs(lead) < 1 && Math.abs(lead) > 0.1 ? (lead * DRIFT_PER_SECOND) / settings.hz : 0;
+      // Forgotten within 20 s: a drift that all machines have learnt alike shows in no lead, so nothing else would pull it back.
+      last[3] = Math.max(-DRIFT_MAX, Math.min(DRIFT_MAX, last[3]! * (1 - 1 / (DRIFT_SECONDS * settings.hz)) + learnt));
       last[0] = engine.session.frame();
-      last[1] = post.clock[0]!;
+      last[1] = post.clock[1]!;
       const elapsed = post.time() - last[2]!;
       if (elapsed < RATE_MS) return;
       last[2] = post.time();
@@ -110,14 +110,16 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
     },
     put({ gauges }) {
       const { out } = post;
-      const now = post.clock[0]!;
+      const now = post.clock[1]!;
+      out.putSigned(Math.round(gauges[AHEAD]! * 8) | 0);
       out.putShort(now & 0xffff);
       // Its stamp, grown by how long we kept it; 0 when there is none yet.
       const held = now - gauges[STAMPED_AT]!;
       out.putShort(gauges[STAMPED_AT]! && held >= 0 && held < RTT_MAX ? (gauges[STAMP]! + held) & 0xffff || 1 : 0);
     },
     get({ gauges }) {
-      const time = post.inbox.clock[0]!;
+      const time = post.inbox.arrived[0]!;
+      gauges[THEIR_AHEAD] = reader.getSigned() / 8;
       gauges[STAMP] = reader.getShort();
       gauges[STAMPED_AT] = time;
       const echo = reader.getShort();
@@ -140,17 +142,15 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
         gauges[RECEIVED]! /= 2;
       }
     },
-    sample({ gauges }, frame, theirAhead) {
-      const arrived = post.inbox.clock[0]!;
+    sample({ gauges }, frame) {
+      const arrived = post.inbox.arrived[0]!;
       // Between two ticks time runs on, but a machine that stalls stands still.
       const own = last[0]! + Math.min(Math.max((arrived - last[1]!) * perMs, -1), 1);
       const step = own - (frame + (gauges[RTT]! / 2) * perMs) - gauges[AHEAD]!;
       // A clock that gave NaN or Infinity says nothing; once taken in, neither would ever leave.
       if (!(Math.abs(step) < Infinity)) return;
       gauges[AHEAD]! += step * AHEAD_WEIGHT;
-      gauges[THEIR_AHEAD] = theirAhead / 8;
     },
-    ahead: ({ gauges }) => Math.round(gauges[AHEAD]! * 8) | 0,
     pacing() {
       measure();
       const change = last[4]! * RATE_PER_FRAME + last[3]!;

@@ -57,6 +57,13 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
   const seatOf = (other: Candidate): Seat | undefined =>
     other.ticketToken === table.token ? table.seats.find((seat) => (seat.node | 0) === other.ticketNode) : undefined;
 
+  const begin = (): void => {
+    out.start(WATCH);
+    out.put(table.view);
+    out.put(table.dropped);
+    out.putSigned(certain);
+  };
+
   const lowestLive = (): Seat | undefined => table.seats.find((seat) => seat === table.self || isLive(table, seat));
 
   const letIn = (seat: Seat): void => {
@@ -131,11 +138,16 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
         }
         if (seat && visitor.ready) letIn(seat);
         if (!visitor.ours) continue;
-        out.start(WATCH);
-        out.put(table.view);
-        out.put(table.dropped);
-        out.putSigned(certain);
-        for (const other of table.seats) play.section(other, certain, visitor.acked + 1, certain + 1);
+        begin();
+        for (const other of table.seats) {
+          const empty = out.at;
+          play.section(other, certain, visitor.acked + 1, certain + 1);
+          if (out.at > empty || visitor.acked >= certain) continue;
+          // No room left: one seat's backlog must not keep the others' from ever being sent.
+          post.send(visitor.peer, table.token);
+          begin();
+          play.section(other, certain, visitor.acked + 1, certain + 1);
+        }
         post.send(visitor.peer, table.token);
       }
     },

@@ -30,6 +30,7 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, t
   const { session, inputs } = engine;
   let download: Download | undefined;
   let loaded = false;
+  let late = false;
   let server = 0;
   let certain: Frame = NULL_FRAME;
   const times = new Float64Array(2);
@@ -49,9 +50,9 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, t
     read(type) {
       if (type === CHUNK) {
         if (loaded) return;
-        const before = download;
+        const before = download?.filled;
         download = transfer.take(download, SNAPSHOT, snapshotBytes(table));
-        if (download && download !== before) heard();
+        if (download?.filled !== before) heard();
         if (!download || download.filled < download.bytes.length) return;
         useSnapshot(table, download.frame, download.bytes, delay());
         certain = download.frame;
@@ -87,9 +88,12 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, t
       }
     },
     step() {
-      const behind = inputs.confirmed() + 1 - session.frame();
-      for (let left = Math.min(behind, behind > BEHIND ? CATCH_UP : 1); left > 0; left--) session.step();
-      return behind > 0;
+      const known = inputs.confirmed() + 1 - session.frame();
+      const behind = certain - session.frame();
+      // Until it is level, not until it is a little less late.
+      late = behind > BEHIND || (late && behind > 1);
+      for (let left = Math.min(known, late ? CATCH_UP : 1); left > 0; left--) session.step();
+      return known > 0;
     },
   };
 }
