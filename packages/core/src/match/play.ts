@@ -72,7 +72,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
         owner = table.outside || seat === from || table.suspects & seat.bit ? seat : undefined;
         // A packet so old that the row before it is no longer kept has nothing new in it.
         if (!rowBefore(inputs, row, inputWords, seat.first, seat.players, start)) owner = undefined;
-        getRows(reader, row, seat.players * inputWords, start, reader.get(), take);
+        getRows(reader, row, seat.players * inputWords, start, reader.getByte(), take);
       }
     }
     if (!reader.sound) inbox.dropped++;
