@@ -1,4 +1,5 @@
 // Does not roll back: the fighter as the cabinet takes it, the same for every mode.
+import { online } from '@lite-rollback/app-shared/online';
 import type { CabinetOptions, Picture } from '@lite-rollback/arcade';
 import { checksum } from '@lite-rollback/core';
 import { createLocalTransport } from '@lite-rollback/local';
@@ -7,7 +8,6 @@ import { ACCENTS_ON_INK, NAMES } from './draw/palette.js';
 import { createPainter } from './draw/picture.js';
 import { SHEET_WIDTH, TALL_HEIGHT, WIDE_HEIGHT } from './draw/sheet.js';
 import { fighter } from './game.js';
-import { online } from './online.js';
 import { PX, ROUNDS_TO_WIN, STAGE_WIDTH } from './sim/constants.js';
 import { CUE_ARM, CUE_SWING } from './sim/cues.js';
 import { BIT_BLOCK, BIT_LEFT, BIT_PUNCH, BIT_RIGHT, CUES, type Fighter, IMPACT_TICK, IMPACT_X, read, readOf, type State, TICK, WINS, X } from './sim/layout.js';

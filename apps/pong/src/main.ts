@@ -1,4 +1,5 @@
 // Does not roll back: wires pong to the cabinet and to its transports.
+import { online } from '@lite-rollback/app-shared/online';
 import { mount } from '@lite-rollback/arcade';
 import { createLocalTransport } from '@lite-rollback/local';
 import { demoPlayer } from './demo.js';
@@ -46,6 +47,7 @@ mount({
   ],
   players: handles.map((handle) => ({ name: SIDE_NAMES[court.sideOf[handle] ?? LEFT], colour: SIDE_COLOURS[court.sideOf[handle] ?? LEFT] })),
   localPlayers: court.numPlayers / 2,
+  online,
   transports: { room: (room) => createLocalTransport({ room: `pong-${court.numPlayers}-${room}` }) },
   winners: (fields) => {
     const side = winner(fields);

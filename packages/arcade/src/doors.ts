@@ -5,8 +5,8 @@ import type { Parts } from './parts.js';
 import { newRoomName, type Address } from './rooms/address.js';
 import { menuScreen, waitingScreen } from './screens.js';
 import type { Table } from './table.js';
-import { messagePanel } from './ui/panels.js';
-import { wordsForFailure, type Words } from './ui/words.js';
+import { wordsForFailure, type NextStep } from './ui/failure.js';
+import { messagePanel, type Choice } from './ui/panels.js';
 
 export interface Doors {
   open(address: Address): void;
@@ -14,13 +14,23 @@ export interface Doors {
   close(): void;
 }
 
+/** Names of this machine for itself: a link with one of them in it leads nowhere from another. */
+const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table): Doors {
   const { exposed, link, options, retry, shell, toMenu } = parts;
-  let closed = false;
+  const leaving = new AbortController();
   let closeTransport = (): void => {};
 
-  function fail(words: Words): void {
-    shell.show('screen', messagePanel(words.title, [words.detail], [retry, toMenu]));
+  function fail(error: unknown, hosting: boolean, room: string): void {
+    const { detail, steps, title } = wordsForFailure(error, hosting, room);
+    const choices: Record<NextStep, Choice> = {
+      retry,
+      host: { label: 'Host a game', href: link({ kind: 'host' }) },
+      join: { label: 'Join it', href: link({ kind: 'join', code: room }) },
+      menu: toMenu,
+    };
+    shell.show('screen', messagePanel(title, [detail], steps.map((step, index) => ({ ...choices[step], main: index === 0 }))));
   }
   /** Trying again would not help. */
   function refuse(title: string, detail: string): void {
@@ -32,40 +42,69 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table)
       const room = newRoomName(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
       const target = link({ kind: 'room', room });
       // The other tab first, while the press still counts as a person's. Where it is refused, this tab offers the link.
-      window.open(target, '_blank');
+      openTab(target);
       location.assign(target);
     };
     shell.show('screen', menuScreen(options, link, onTwoTabs));
   }
 
-  function openRoom(room: string): void {
+  function openRoom({ room, watch }: Address & { kind: 'room' }): void {
     const make = options.transports?.room;
     if (make === undefined) return refuse('No rooms here', 'This page cannot play between tabs. The menu has other ways.');
     const transport = make(room);
     closeTransport = () => transport.close();
     const target = link({ kind: 'room', room });
-    table.begin({ transport }, {
-      title: 'Waiting for the second tab',
-      lines: ['Open this link in another tab or window of this browser. The game starts by itself.'],
-      link: target,
-      choices: [{ label: 'Open the second tab', main: true, onClick: () => void window.open(target, '_blank') }, toMenu],
-      note: 'Two windows side by side show both ends of the match.',
+    const watchLink = link({ kind: 'room', room, watch: true });
+    table.begin({
+      transport,
+      room: `tabs ${room}`,
+      watchLink,
+      ...(watch === true ? { watch, waiting: waitingToWatch() } : {
+        waiting: {
+          title: 'Waiting for the second tab',
+          lines: ['Open this link in another tab or window of this browser. The game starts by itself.'],
+          link: target,
+          watchLink,
+          choices: [{ label: 'Open the second tab', main: true, onClick: () => openTab(target) }, toMenu],
+          note: 'Two windows side by side show both ends of the match.',
+        },
+      }),
     });
   }
 
-  function enter(room: OnlineRoom, hosting: boolean): void {
-    if (closed) return room.close();
+  function waitingToWatch() {
+    return { title: 'Waiting for the game', lines: ['You watch. It shows as soon as it is on.'], choices: [toMenu] };
+  }
+
+  function enter(room: OnlineRoom, hosting: boolean, watch: boolean): void {
+    if (leaving.signal.aborted) return room.close();
     closeTransport = () => room.close();
-    exposed.code = hosting ? room.code : '';
-    table.begin({ transport: room.transport, host: hosting }, hosting
-      ? {
+    const { code, transport } = room;
+    const watchLink = link({ kind: 'join', code, watch: true });
+    if (hosting) {
+      exposed.code = code;
+      // A reload then opens the same game again, so that the link that was sent stays good.
+      history.replaceState(null, '', link({ kind: 'host', code }));
+    }
+    const target = link({ kind: 'join', code });
+    table.begin({
+      transport,
+      host: hosting,
+      room: `online ${code}`,
+      watchLink,
+      ...(watch ? { watch, waiting: waitingToWatch() } : {
+        waiting: hosting ? {
           title: 'Send this to a friend',
-          lines: ['They open the link, or type the code. The game starts by itself.'],
-          code: room.code,
-          link: link({ kind: 'join', code: room.code }),
+          lines: ['They open the link, scan the picture, or type the code. The game starts by itself.'],
+          code,
+          link: target,
+          qr: true,
+          watchLink,
           choices: [toMenu],
-        }
-      : { title: 'Found it', lines: ['It starts as soon as the host’s page answers.'], choices: [toMenu] });
+          ...(OWN_NAMES.test(location.hostname) ? { note: `“${location.hostname}” means this machine only. To play with another one, open this page at the address that the server printed for other machines, and host there.` } : {}),
+        } : { title: 'Found it', lines: ['It starts as soon as the host’s page answers.'], watchLink, choices: [toMenu] },
+      }),
+    });
   }
 
   function openOnline(address: Address & { kind: 'host' | 'join' }): void {
@@ -77,9 +116,12 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table)
       lines: ['This takes a few seconds.'],
       choices: [toMenu],
     }));
-    const arriving = address.kind === 'host' ? provider.host() : provider.join(address.code);
-    arriving.then((room) => enter(room, hosting)).catch((error: unknown) => {
-      if (!closed) fail(wordsForFailure(error));
+    const { signal } = leaving;
+    const arriving = hosting
+      ? provider.host({ signal, ...(address.code === undefined ? {} : { code: address.code }) })
+      : provider.join(address.code, { signal });
+    arriving.then((room) => enter(room, hosting, 'watch' in address && address.watch === true)).catch((error: unknown) => {
+      if (!signal.aborted) fail(error, hosting, address.code ?? '');
     });
   }
 
@@ -88,17 +130,23 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table)
       try {
         if (address.kind === 'menu') openMenu();
         else if (address.kind === 'hotseat') table.begin({});
-        else if (address.kind === 'room') openRoom(address.room);
+        else if (address.kind === 'room') openRoom(address);
         else if (address.kind === 'mode') refuse('No such mode', `There is no mode “${address.mode}” here. The menu has what there is.`);
+        else if (address.kind === 'replay') refuse('No replays here', 'The menu has other ways.');
         else openOnline(address);
       } catch (error) {
         // A transport that this browser lacks says so by throwing.
-        fail(wordsForFailure(error));
+        fail(error, false, '');
       }
     },
     close() {
-      closed = true;
+      leaving.abort();
       closeTransport();
     },
   };
+}
+
+/** Without an opener: a tab that is opened by this one would be given a copy of its sessionStorage, and with it its ticket. */
+function openTab(target: string): void {
+  window.open(target, '_blank', 'noopener');
 }

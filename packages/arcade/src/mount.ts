@@ -51,9 +51,17 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
   // A frozen page runs nothing at all, not even a worker's timer: the others are told before, and wait.
   on(document, 'freeze', table.asleep);
   on(document, 'resume', table.awake);
+  // A page that is reloaded says no goodbye: the others would take it for one, and the player comes back with a ticket. Where the browser does
+  // not say what the page is left for (no pageswap event), it may be a reload.
+  let reloading = !('onpageswap' in window);
+  on(window, 'pageswap', (event) => {
+    // TypeScript's DOM does not have PageSwapEvent yet. `activation` is null for a page of another origin.
+    reloading = (event as Event & { activation?: { navigationType?: string } | null }).activation?.navigationType === 'reload';
+  });
+  // The transports say by themselves that the page is gone. They are not closed here: that would cut off their last words.
   on(window, 'pagehide', () => {
-    table.close();
-    doors.close();
+    if (reloading) table.leaveToReload();
+    else table.close();
   });
   on(window, 'pageshow', (event) => {
     // Back from the back/forward cache: the match said goodbye when the page was left.

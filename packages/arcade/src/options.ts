@@ -31,13 +31,17 @@ export interface PlayerLook {
 
 /** Online play, supplied by the app: the cabinet knows no network. */
 export interface OnlineProvider {
-  /** `code` is what a guest types or finds in a link. May throw an error with a `code` as RoomError has. */
-  host(): Promise<OnlineRoom>;
-  join(code: string): Promise<OnlineRoom>;
+  /**
+   * Opens a room. `code` is given when the page of a host comes back, after a reload say: the same room is opened again, or joined if others
+   * keep it open. May throw an error with a `code` as RoomError has; with 'aborted' after `signal`, when the page is left meanwhile.
+   */
+  host(options: { code?: string; signal: AbortSignal }): Promise<OnlineRoom>;
+  join(code: string, options: { signal: AbortSignal }): Promise<OnlineRoom>;
 }
 /** A room that is open: a transport among the machines in it. */
 export interface OnlineRoom {
   readonly transport: Transport;
+  /** What a guest types or finds in a link. */
   readonly code: string;
   close(): void;
 }

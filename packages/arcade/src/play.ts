@@ -12,6 +12,7 @@ import type { Synth } from './sound/synth.js';
 export interface Seating {
   transport?: Transport;
   host?: boolean;
+  watch?: boolean;
 }
 
 export interface Play<F extends FieldSpecs> {
@@ -25,24 +26,39 @@ export interface Play<F extends FieldSpecs> {
 export interface PlayOptions<F extends FieldSpecs> {
   cabinet: CabinetOptions<F>;
   seating: Seating;
+  /** Of the match that this tab played when it was reloaded; '' for none. */
+  ticket: string;
   buttons: Buttons;
   synth: Synth;
   reducedMotion: () => boolean;
+  onTicket: (ticket: string) => void;
   onEvent: (event: RoundEvent, round: Round<F>) => void;
   onTick: (round: Round<F>, rolledBack: boolean, stalled: boolean) => void;
 }
 
+/** Long enough to reload a page over a slow line and to find the room again; short enough to wait for somebody who is not coming. */
+export const REJOIN_GRACE_MS = 8000;
+
 export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F> {
   const { buttons, cabinet, seating } = options;
   const { game } = cabinet;
-  const localPlayers = seating.transport === undefined ? game.numPlayers : (cabinet.localPlayers ?? 1);
+  const { transport } = seating;
+  const watching = seating.watch === true;
+  const localPlayers = watching ? 0 : transport === undefined ? game.numPlayers : (cabinet.localPlayers ?? 1);
   const match = createMatch<F>({
+    rejoinGraceMs: REJOIN_GRACE_MS,
     ...cabinet.match,
     game,
-    localPlayers,
-    ...(seating.transport === undefined ? {} : { transport: seating.transport, host: seating.host ?? false }),
+    ...(watching ? { role: 'spectator' as const } : { localPlayers }),
+    ...(transport === undefined ? {} : { transport, host: seating.host ?? false }),
+    ...(options.ticket === '' ? {} : { ticket: options.ticket }),
   });
-  const round: Round<F> = followMatch(match, (event) => options.onEvent(event, round));
+  match.on('start', (event) => options.onTicket(event.ticket));
+  const graceMs = cabinet.match?.rejoinGraceMs ?? REJOIN_GRACE_MS;
+  const awaitsReloads = graceMs > 0 && (cabinet.match?.onDrop ?? 'end') === 'end' && !watching;
+  // Two games that have come apart are no match any more. Core's own 'end' comes before both know where they differ.
+  const endsOnDesync = cabinet.match?.onDesync === undefined;
+  const round: Round<F> = followMatch(match, { numPlayers: game.numPlayers, awaitsReloads, endsOnDesync }, (event) => options.onEvent(event, round));
   const effects = createEffects(match, cabinet, options.synth);
   const view = viewOfMatch(match, { live: true, reducedMotion: options.reducedMotion, offset: effects.offset });
   const loop = createTickLoop({

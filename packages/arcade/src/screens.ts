@@ -1,13 +1,13 @@
 // Does not roll back: what each screen of the cabinet holds. They say what to do; the cabinet does it.
-import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
+import type { FieldSpecs } from '@lite-rollback/core';
 import type { CabinetOptions } from './options.js';
-import { lookOf } from './parts.js';
+import { namesOf } from './parts.js';
 import type { Address } from './rooms/address.js';
 import type { Round } from './rooms/round.js';
 import { element } from './ui/element.js';
 import { menuPanel, type MenuEntry } from './ui/menu.js';
 import { buttons, copyBox, messagePanel, type Choice } from './ui/panels.js';
-import { wordsForEnd, type Words } from './ui/words.js';
+import { desyncLine, wordsForEnd, type Words } from './ui/words.js';
 
 export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, link: (address: Address) => string, onTwoTabs: () => void): HTMLElement {
   const fingers = matchMedia('(pointer: coarse)').matches;
@@ -35,24 +35,39 @@ export interface WaitingParts {
   title: string;
   lines: readonly string[];
   link?: string;
+  /** Show the link as a QR code, too. */
+  qr?: boolean;
+  watchLink?: string;
   code?: string;
   choices: readonly Choice[];
   note?: string;
 }
 
 export function waitingScreen(parts: WaitingParts): HTMLElement {
+  const picture = element('div', { class: 'arcade-qr-place' });
+  if (parts.qr === true && parts.link !== undefined) {
+    const { link } = parts;
+    // Without it the link and the code are still there, so a failure to load it is nobody's loss.
+    import('./ui/qr-code.js').then(({ qrCode }) => picture.append(qrCode(link, 'The link as a QR code')), () => {});
+  }
   return element('div', { class: 'arcade-panel' }, [
     element('h2', { class: 'arcade-heading', text: parts.title }),
     ...parts.lines.map((line) => element('p', { class: 'arcade-lead', text: line })),
     parts.code === undefined || parts.code === '' ? undefined : element('p', { class: 'arcade-code', text: parts.code }),
     parts.link === undefined ? undefined : copyBox('Link to this game', parts.link),
+    parts.qr === true ? picture : undefined,
     buttons(parts.choices),
     parts.note === undefined ? undefined : element('p', { class: 'arcade-note', text: parts.note }),
+    parts.watchLink === undefined ? undefined : element('details', { class: 'arcade-more' }, [
+      element('summary', { text: 'Let others watch' }),
+      copyBox('Link to watch', parts.watchLink),
+    ]),
   ]);
 }
 
-function namesOf<F extends FieldSpecs>(options: CabinetOptions<F>, handles: readonly PlayerHandle[]): string {
-  return [...new Set(handles.map((handle) => lookOf(options, handle).name))].join(' and ');
+/** `who` has gone, and may come back. */
+export function awaitingScreen(who: string, choices: readonly Choice[]): HTMLElement {
+  return messagePanel('One moment', [`Waiting for ${who} to come back. Their page was reloaded or closed; a reload takes a few seconds.`], choices);
 }
 
 /** Headline of a match that was played to its end. */
@@ -66,17 +81,30 @@ export function headline<F extends FieldSpecs>(options: CabinetOptions<F>, round
   return `${namesOf(options, winners)} wins`;
 }
 
-export function endScreen<F extends FieldSpecs>(
-  options: CabinetOptions<F>,
-  round: Round<F>,
-  choices: { again: Choice; retry: Choice; menu: Choice },
-): HTMLElement {
-  if (round.endReason === 'finished') {
-    return messagePanel(headline(options, round), [], [choices.again, choices.menu], options.result?.(round.match.session.fields));
-  }
+export interface EndChoices {
+  again: Choice;
+  retry: Choice;
+  menu: Choice;
+  /** To watch the match that this machine could not join. */
+  watch?: Choice;
+}
+
+export function endScreen<F extends FieldSpecs>(options: CabinetOptions<F>, round: Round<F>, choices: EndChoices): HTMLElement {
+  const { again, menu, retry, watch } = choices;
+  if (round.endReason === 'finished') return messagePanel(headline(options, round), [], [again, menu], options.result?.(round.match.session.fields));
   const words: Words = wordsForEnd(round);
+  if (round.endReason === 'desync') return desyncScreen(words, desyncLine(round), [retry, menu]);
+  if (round.endReason !== 'rejected') return messagePanel(words.title, [words.detail], [again, menu]);
   // A full game stays full: trying again is not what helps.
-  if (round.lastReject?.reason === 'full' && round.endReason === 'rejected') return messagePanel(words.title, [words.detail], [{ ...choices.menu, main: true }]);
-  const first = round.endReason === 'rejected' || round.endReason === 'desync' ? choices.retry : choices.again;
-  return messagePanel(words.title, [words.detail], [first, choices.menu]);
+  if (round.lastReject?.reason !== 'full') return messagePanel(words.title, [words.detail], [retry, menu]);
+  return messagePanel(words.title, [words.detail], watch === undefined ? [{ ...menu, main: true }] : [{ ...watch, main: true }, menu]);
+}
+
+function desyncScreen(words: Words, line: string, choices: readonly Choice[]): HTMLElement {
+  return element('div', { class: 'arcade-panel' }, [
+    element('h2', { class: 'arcade-heading', text: words.title }),
+    element('p', { class: 'arcade-lead', text: words.detail }),
+    copyBox('What differs', line),
+    buttons(choices),
+  ]);
 }

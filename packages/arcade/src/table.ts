@@ -1,17 +1,28 @@
 // Does not roll back: the match on the table: begun, paused, ended, and played again.
-import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
+import type { FieldSpecs, PeerId, PlayerHandle } from '@lite-rollback/core';
 import { handleOfSeat } from './input/seats.js';
-import { lookOf, type Parts } from './parts.js';
+import { lookOf, namesOf, type Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
 import type { Round, RoundEvent } from './rooms/round.js';
-import { endScreen, waitingScreen, type WaitingParts } from './screens.js';
+import { createTickets, type Tickets } from './rooms/tickets.js';
+import { createWishes, type Wishes } from './rooms/wishes.js';
+import { awaitingScreen, endScreen, waitingScreen, type WaitingParts } from './screens.js';
 import { element } from './ui/element.js';
 import { messagePanel, type Choice } from './ui/panels.js';
 import { statusLine } from './ui/words.js';
 
+/** A seating in a room that others can be in. */
+export interface Place extends Seating {
+  /** Tells this room from others: for the ticket that a reload comes back with. */
+  room?: string;
+  /** What to show until the others are there. */
+  waiting?: WaitingParts;
+  /** The address at which others watch. */
+  watchLink?: string;
+}
+
 export interface Table {
-  /** Starts a match; `waiting` is what to show until the others are there. */
-  begin(seating: Seating, waiting?: WaitingParts): void;
+  begin(place: Place): void;
   /** The player of a seat's keys, or −1. */
   handleOf(seat: number): PlayerHandle;
   /** Whether keys and pads belong to the game now. */
@@ -25,41 +36,62 @@ export interface Table {
   awake(): void;
   beat(nowMs: number): void;
   draw(nowMs: number): void;
+  /** The page is left for a reload: no goodbye, because the same player comes back in a moment. */
+  leaveToReload(): void;
   close(): void;
 }
+
+const NO_TICKETS: Tickets = { read: () => '', keep: () => {}, forget: () => {} };
 
 export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   const { buttons, demo, exposed, hud, options, pads, shell } = parts;
   let play: Play<F> | undefined;
-  let seating: Seating = {};
-  let waiting: WaitingParts | undefined;
+  let place: Place = {};
+  let tickets = NO_TICKETS;
+  let wishes: Wishes | undefined;
+  /** The page is being left: what the match says now is nobody's to act on. */
+  let leaving = false;
 
   const playing = (): boolean => shell.view === 'play' && play !== undefined;
-  const alone = (): boolean => seating.transport === undefined;
+  const alone = (): boolean => place.transport === undefined;
   const onStage = (): Play<F> | undefined => (play?.round.started === true ? play : undefined);
+  const nameOf = (peer: PeerId | undefined): string => namesOf(options, (peer !== undefined && play?.round.handlesOf(peer)) || []) || 'the other player';
 
-  function begin(): void {
+  function begin(ticket = ''): void {
     play?.close();
+    wishes?.forget();
     play = startPlay<F>({
       cabinet: options,
-      seating,
+      seating: place,
+      ticket,
       buttons,
       synth: parts.synth,
       reducedMotion: parts.reducedMotion,
+      onTicket: (next) => tickets.keep(next),
       onEvent: onRoundEvent,
       onTick: (round, rolledBack, stalled) => hud.ticked(round, rolledBack, stalled),
     });
     exposed.match = play.round.match;
     exposed.sync();
-    if (waiting !== undefined) shell.show('screen', waitingScreen(waiting));
+    const { waiting } = place;
+    if (waiting === undefined) return;
+    shell.show('screen', waitingScreen(ticket === '' ? waiting : {
+      ...waiting,
+      title: 'Coming back',
+      lines: ['If your game is still on, you are back in it in a moment. If it is over, the next one starts when another player is there.'],
+    }));
   }
 
   function again(): void {
-    if (waiting !== undefined) {
-      waiting = {
-        ...waiting,
-        title: 'Waiting for the other player',
-        lines: ['It starts as soon as they press “Play again” too, or someone else opens the link.'],
+    const { waiting } = place;
+    if (waiting !== undefined && place.watch !== true) {
+      place = {
+        ...place,
+        waiting: {
+          ...waiting,
+          title: 'Waiting for the other player',
+          lines: ['They see that you want to play again. It starts as soon as they press “Play again” too, or someone else opens the link.'],
+        },
       };
     }
     begin();
@@ -69,12 +101,12 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   function hints(mine: readonly PlayerHandle[]): HTMLElement[] {
     return mine.map((handle, seat) => {
       const { colour, name } = lookOf(options, handle);
-      const hint = alone()
+      const hint = mine.length > 1
         ? element('span', { text: name }, [element('kbd', { text: options.keyNames?.[seat] ?? '' })])
         : element('span', { text: `You are ${name}` });
       if (colour !== undefined) hint.style.setProperty('--player', colour);
       return hint;
-    }).slice(0, alone() ? mine.length : 1);
+    });
   }
 
   function onStart(round: Round<F>): void {
@@ -88,14 +120,35 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   function onEnd(round: Round<F>): void {
     pads.releaseAll();
     buttons.releaseAll('keyboard');
-    const choices = { again: { label: 'Play again', main: true, onClick: again }, retry: parts.retry, menu: parts.toMenu };
+    if (leaving) return;
+    tickets.forget();
+    const watching = place.watch === true;
+    const choices = {
+      again: { label: watching ? 'Watch the next one' : 'Play again', main: true, onClick: again },
+      retry: parts.retry,
+      menu: parts.toMenu,
+      ...(place.watchLink === undefined ? {} : { watch: { label: 'Watch it', href: place.watchLink } }),
+    };
     shell.show(round.started ? 'over' : 'screen', endScreen(options, round, choices));
+  }
+
+  /** Paused for somebody who may come back, or not any more. */
+  function onAwaited(round: Round<F>): void {
+    const [peer] = round.awaited.keys();
+    if (peer === undefined) {
+      if (shell.view === 'over' && !round.pausedBy.has('')) shell.show('play');
+      return;
+    }
+    const stop: Choice = { label: 'Stop waiting', onClick: () => round.stopWaiting() };
+    // The focus stays on the stage: a key that was meant for the game must not end it.
+    shell.show('over', awaitingScreen(nameOf(peer), [stop, parts.toMenu]), 'stage');
   }
 
   function onRoundEvent(event: RoundEvent, round: Round<F>): void {
     if (round !== play?.round) return; // the last words of a match that has been replaced
     if (event === 'start') onStart(round);
     if (event === 'end') onEnd(round);
+    else if (round.started && (event === 'drop' || event === 'change') && (round.awaited.size > 0 || shell.view === 'over')) onAwaited(round);
     exposed.sync();
   }
 
@@ -106,18 +159,30 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   }
 
   function pause(): void {
-    if (play === undefined || !playing() || play.round.match.state === 'ended') return;
+    if (play === undefined || !playing() || play.round.match.state === 'ended' || place.watch === true) return;
     play.round.pause('user');
     buttons.releaseAll('keyboard');
     const goOn: Choice = { label: 'Go on', main: true, onClick: unpause };
     shell.show('over', messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [goOn, parts.toMenu]));
   }
 
+  function line(): string | undefined {
+    if (play === undefined) return undefined;
+    const { round } = play;
+    if (shell.view === 'play') return statusLine(round, nameOf);
+    if (shell.view !== 'over' || round.endReason === undefined || wishes === undefined) return undefined;
+    const [peer] = wishes.others;
+    if (peer !== undefined) return `${capitalised(nameOf(peer))} wants to play again`;
+    return wishes.left && round.endReason === 'finished' ? 'The other player has gone' : undefined;
+  }
+
   return {
-    begin(nextSeating, nextWaiting) {
-      seating = nextSeating;
-      waiting = nextWaiting;
-      begin();
+    begin(next) {
+      place = next;
+      tickets = next.room === undefined || next.watch === true ? NO_TICKETS : createTickets(options.game.id, next.room);
+      wishes?.close();
+      wishes = next.transport === undefined ? undefined : createWishes(next.transport);
+      begin(tickets.read());
     },
     handleOf: (seat) => handleOfSeat(seat, play?.round.match.localHandles ?? []),
     playing,
@@ -138,7 +203,9 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       play?.beat(nowMs);
       exposed.sync();
       if (onStage() === undefined) demo.beat(nowMs);
-      if (play !== undefined) shell.status(shell.view === 'play' ? statusLine(play.round) : undefined);
+      // Also before the first match of this page: a player who was reloaded after the end asks for another one.
+      if (play !== undefined && !play.round.started && play.round.endReason === undefined && place.watch !== true) wishes?.say(nowMs);
+      shell.status(line());
     },
     draw(nowMs) {
       const context = parts.canvas.begin();
@@ -148,9 +215,19 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       staged.draw(context);
       if (!shell.hud.hidden) hud.draw(staged.round, nowMs);
     },
+    leaveToReload() {
+      leaving = true;
+    },
     close() {
+      leaving = true;
       play?.close();
+      wishes?.close();
+      tickets.forget();
       exposed.sync();
     },
   };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -39,7 +39,7 @@ function play(latencyMs: number, seconds: number) {
     const ear = createEar();
     const buttons = createButtons(2);
     const match = createMatch({ game, transport: network.transport(name), now: network.now, random: seeded(index + 1), inputDelay: 1, maxPrediction: 12 });
-    const round: Round<typeof FIELDS> = followMatch(match, () => {});
+    const round: Round<typeof FIELDS> = followMatch(match, { numPlayers: 2, awaitsReloads: false, endsOnDesync: true }, () => {});
     const options: CabinetOptions<typeof FIELDS> = {
       game, title: '', goal: '', stage: { width: 1, height: 1 }, draw() {}, keys: [], pad: [], players: [{ name: '1' }, { name: '2' }],
       cues: { read: ({ cues }) => cues[0] ?? 0, sounds: { 1: [{ wave: 'sine', from: 1, ms: 1 }], 2: [{ wave: 'sine', from: 2, ms: 1 }] } },

@@ -42,19 +42,71 @@ describe('two tabs', () => {
     await b.evaluate(startPongPlayer);
     await a.close();
     await becomes(b, 'ended', 1000);
-    expect(await b.evaluate(pongReport)).toMatchObject({ state: 'ended', drop: 'left', end: 'dropped' });
+    expect(await b.evaluate(pongReport)).toMatchObject({ state: 'ended', drop: 'left' });
     await b.getByRole('heading', { name: 'The other player left' }).waitFor();
     await expect.poll(() => b.evaluate(() => document.activeElement?.textContent)).toBe('Play again');
   });
 
-  it('a reload is a new player: the match ends for the other, who can wait for them, and both play again', async () => {
+  it('a reload comes back to the same seat of the same match, and the other waits for it', async () => {
     const [a, b] = await openPair('e2e-reload');
+    await b.evaluate(startPongPlayer);
+    await expect.poll(async () => (await b.evaluate(pongReport)).confirmed).toBeGreaterThan(60);
+    const { localHandles } = await b.evaluate(pongReport);
+    const reloaded = a.reload();
+    await b.getByRole('heading', { name: 'One moment' }).waitFor();
+    await reloaded;
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+    await a.evaluate(startPongPlayer);
+    const { confirmed } = await b.evaluate(pongReport);
+    await expect.poll(async () => (await a.evaluate(pongReport)).confirmed, { timeout: 15_000 }).toBeGreaterThan(confirmed + 120);
+    const [left, right] = [await a.evaluate(pongReport), await b.evaluate(pongReport)];
+    expect([...left.localHandles, ...localHandles].sort()).toEqual([0, 1]);
+    const { common, differing } = compareChecksums(left, right);
+    expect(common).toBeGreaterThan(60);
+    expect(differing).toEqual([]);
+  });
+
+  it('who is awaited need not be: the other can end it, and play again with whoever comes', async () => {
+    const [a, b] = await openPair('e2e-stop');
+    await a.goto('about:blank');
+    await b.getByRole('heading', { name: 'The other player left' }).waitFor();
+    await b.getByRole('button', { name: 'Play again' }).click();
+    expect(await matchState(b)).toBe('connecting');
+    await a.goto('/pong/?room=e2e-stop');
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+    // A reload that ends at an empty page.
+    await a.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
     await a.reload();
+    await b.getByRole('button', { name: 'Stop waiting' }).click();
     await becomes(b, 'ended');
-    expect(await matchState(a)).toBe('connecting');
+    await b.getByRole('heading', { name: 'The other player left' }).waitFor();
+  });
+
+  it('one who wants to play again says so to the other', async () => {
+    const [a, b] = await openPair('e2e-again');
+    await b.bringToFront();
+    // Both are told to end at once: the game's own end takes too long here, and how it ended does not matter.
+    for (const page of [a, b]) await page.evaluate(() => (globalThis as never as { arcade: { match: { close(): void } } }).arcade.match.close());
+    await Promise.all([becomes(a, 'ended'), becomes(b, 'ended')]);
+    await a.getByRole('button', { name: 'Play again' }).click();
+    await b.getByText('wants to play again').waitFor();
+    expect(await matchState(b)).toBe('ended');
     await b.getByRole('button', { name: 'Play again' }).click();
     await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
-    await a.waitForFunction(() => (globalThis as never as { arcade: { match: { session: { confirmedFrame(): number } } } }).arcade.match.session.confirmedFrame() > 60);
+  });
+
+  it('a desync ends the match on both, and names the field, the index and both values', async () => {
+    const [a, b] = await openPair('e2e-desync');
+    await a.evaluate(() => {
+      const { fields } = (globalThis as never as { arcade: { match: { session: { fields: { score: Int32Array } } } } }).arcade.match.session;
+      fields.score[1] = 5; // from outside simulate: what a fault in a game does
+    });
+    await Promise.all([becomes(a, 'ended'), becomes(b, 'ended')]);
+    for (const [page, here, there] of [[a, 5, 0], [b, 0, 5]] as const) {
+      await page.getByRole('heading', { name: 'The two games came apart' }).waitFor();
+      expect(await page.getByLabel('What differs').inputValue()).toContain(`score[1] is ${here} here, ${there} there`);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Try again');
+    }
   });
 
   it('a third tab is told that the room is full', async () => {
@@ -93,7 +145,7 @@ describe('two tabs', () => {
     await a.bringToFront();
     await a.keyboard.press('Escape');
     await becomes(b, 'paused');
-    await b.getByText('Paused by the other player').waitFor();
+    await b.getByText(/Paused by (Red|Blue)/).waitFor();
     await a.getByRole('button', { name: 'Go on' }).click();
     await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
   });

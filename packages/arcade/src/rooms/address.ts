@@ -3,9 +3,12 @@
 export type Address =
   | { kind: 'menu' }
   | { kind: 'hotseat' }
-  | { kind: 'room'; room: string }
-  | { kind: 'host' }
-  | { kind: 'join'; code: string }
+  | { kind: 'room'; room: string; watch?: boolean }
+  /** With a code: the page of a host that was reloaded opens its own game again. */
+  | { kind: 'host'; code?: string }
+  | { kind: 'join'; code: string; watch?: boolean }
+  /** A file of a match played earlier. */
+  | { kind: 'replay' }
   /** A mode that the app brings itself. */
   | { kind: 'mode'; mode: string };
 
@@ -22,18 +25,23 @@ function clean(text: string, max: number): string {
 /** `search` as in location.search. Anyone can send anyone a link, so everything in it is a stranger's text. */
 export function readAddress(search: string): Address {
   const query = new URLSearchParams(search);
+  const watch = query.get('watch') === '1' ? { watch: true } : {};
   const room = clean(query.get('room') ?? '', ROOM_NAME_MAX);
-  if (room !== '') return { kind: 'room', room };
+  if (room !== '') return { kind: 'room', room, ...watch };
   const code = clean(query.get('join') ?? '', CODE_MAX);
-  if (code !== '') return { kind: 'join', code };
-  if (query.get('host') === '1') return { kind: 'host' };
+  if (code !== '') return { kind: 'join', code, ...watch };
+  const host = clean(query.get('host') ?? '', CODE_MAX);
+  // '1' is no code: they have 13 characters.
+  if (host === '1') return { kind: 'host' };
+  if (host !== '' && host !== '0') return { kind: 'host', code: host };
   const mode = clean(query.get('mode') ?? '', ROOM_NAME_MAX);
   if (mode === 'hotseat') return { kind: 'hotseat' };
+  if (mode === 'replay') return { kind: 'replay' };
   if (mode !== '') return { kind: 'mode', mode };
   return { kind: 'menu' };
 }
 
-const ADDRESS_KEYS = ['room', 'join', 'host', 'mode'];
+const ADDRESS_KEYS = ['room', 'join', 'host', 'mode', 'watch'];
 
 /** The link for `address` at this page; what the app itself keeps in the query (`players=4`) stays. */
 export function linkTo(address: Address, here: string): string {
@@ -42,7 +50,9 @@ export function linkTo(address: Address, here: string): string {
   url.hash = '';
   if (address.kind === 'room') url.searchParams.set('room', address.room);
   if (address.kind === 'join') url.searchParams.set('join', address.code);
-  if (address.kind === 'host') url.searchParams.set('host', '1');
+  if (address.kind === 'host') url.searchParams.set('host', address.code ?? '1');
+  if ('watch' in address && address.watch === true) url.searchParams.set('watch', '1');
+  if (address.kind === 'replay') url.searchParams.set('mode', 'replay');
   if (address.kind === 'hotseat') url.searchParams.set('mode', 'hotseat');
   if (address.kind === 'mode') url.searchParams.set('mode', address.mode);
   return url.href;

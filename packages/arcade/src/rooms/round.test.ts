@@ -1,15 +1,20 @@
 import type { FieldSpecs, Match, MatchEvents } from '@lite-rollback/core';
 import { describe, expect, it } from 'vitest';
-import { statusLine, wordsForEnd } from '../ui/words.js';
+import { desyncLine, statusLine, wordsForEnd } from '../ui/words.js';
 import { CHECK_EVERY, followMatch, type RoundEvent } from './round.js';
 
 /** A match that reports what a test tells it to. */
-function setUp() {
+function setUp(awaitsReloads = false) {
   const handlers = new Map<string, (event: never) => void>();
   const session = { confirmed: -1, frame: 0, depth: 9 };
   const calls: string[] = [];
   const fake = {
     state: 'running',
+    localHandles: [0],
+    close() {
+      calls.push('close');
+      emit('end', { reason: 'closed' });
+    },
     on: (name: string, handler: (event: never) => void) => {
       handlers.set(name, handler);
       return () => {};
@@ -26,10 +31,10 @@ function setUp() {
       },
     },
   };
+  const emit = <E extends keyof MatchEvents>(name: E, event: MatchEvents[E]): void => handlers.get(name)?.(event as never);
   const events: RoundEvent[] = [];
   // Only what followMatch and the words use is there.
-  const round = followMatch(fake as unknown as Match<FieldSpecs>, (event) => events.push(event));
-  const emit = <E extends keyof MatchEvents>(name: E, event: MatchEvents[E]): void => handlers.get(name)?.(event as never);
+  const round = followMatch(fake as unknown as Match<FieldSpecs>, { numPlayers: 2, awaitsReloads, endsOnDesync: true }, (event) => events.push(event));
   return { round, emit, events, session, calls, fake };
 }
 
@@ -97,18 +102,98 @@ describe('followMatch', () => {
   });
 });
 
+describe('a machine that is gone', () => {
+  const gone = (reason: MatchEvents['drop']['reason']): MatchEvents['drop'] => ({ peer: 'b', handles: [1], lastFrame: 5, reason });
+  const begun = (awaitsReloads: boolean) => {
+    const made = setUp(awaitsReloads);
+    made.emit('start', { localHandles: [0], peers: ['b'], seed: 1, ticket: 't' });
+    return made;
+  };
+
+  it('is waited for if only its page went away, and found again under another name', () => {
+    const { calls, emit, round } = begun(true);
+    expect(round.handlesOf('b')).toEqual([1]);
+    emit('drop', gone('closed'));
+    round.ticked('paused');
+    round.ticked('paused');
+    expect([...round.awaited]).toEqual([['b', 2]]);
+    emit('join', { peer: 'b2', role: 'player', handles: [1], frame: 90, rejoined: true });
+    expect(round.awaited.size).toBe(0);
+    expect([round.peers, round.handlesOf('b2'), round.lastDrop, calls]).toEqual([['b2'], [1], undefined, []]);
+  });
+
+  it.each(['left', 'timeout', 'split'] as const)('is not waited for after %s: the match is closed with the next tick, and counts as dropped', (reason) => {
+    const { calls, emit, round } = begun(true);
+    emit('drop', gone(reason));
+    expect(calls).toEqual([]);
+    round.ticked('paused');
+    round.ticked('ended');
+    expect([calls, round.endReason, round.awaited.size]).toEqual([['close'], 'dropped', 0]);
+  });
+
+  it('leaves a match that finished in the same tick finished', () => {
+    const { calls, emit, round } = begun(true);
+    emit('drop', gone('left'));
+    emit('end', { reason: 'finished' });
+    round.ticked('ended');
+    expect([calls, round.endReason]).toEqual([[], 'finished']);
+  });
+
+  it('is not waited for any longer than the player likes', () => {
+    const { calls, emit, round } = begun(true);
+    emit('drop', gone('closed'));
+    round.stopWaiting();
+    round.stopWaiting();
+    expect([calls, round.endReason]).toEqual([['close'], 'dropped']);
+  });
+
+  it('changes nothing where the match goes on without it', () => {
+    const { calls, emit, round } = begun(false);
+    emit('drop', gone('left'));
+    round.ticked('advanced');
+    expect([calls, round.awaited.size, round.endReason]).toEqual([[], 0, undefined]);
+  });
+
+  it('that only watched is no loss', () => {
+    const { calls, emit, events, round } = begun(true);
+    emit('join', { peer: 'w', role: 'spectator', handles: [], frame: 5, rejoined: false });
+    expect([...round.watchers]).toEqual(['w']);
+    emit('drop', { peer: 'w', handles: [], lastFrame: 5, reason: 'timeout' });
+    round.ticked('advanced');
+    expect([round.watchers.size, round.peers, round.lastDrop, calls]).toEqual([0, ['b'], undefined, []]);
+    expect(events).toEqual(['start', 'change', 'change']);
+  });
+});
+
+it('a desync ends the match, when the other has had time to ask where', () => {
+  const { calls, emit, round } = setUp();
+  emit('desync', { frame: 900, peer: 'b', local: 1, remote: 2 });
+  for (let i = 0; i < 59; i++) round.ticked('advanced');
+  expect(calls).toEqual([]);
+  for (let i = 0; i < 9; i++) round.ticked('advanced');
+  expect([calls, round.endReason]).toEqual([['close'], 'desync']);
+});
+
+it('a desync counts as the end also where the other machine was the first to leave for it', () => {
+  const { emit, round } = setUp(true);
+  emit('desync', { frame: 900, peer: 'b', local: 1, remote: 2 });
+  emit('drop', { peer: 'b', handles: [1], lastFrame: 950, reason: 'left' });
+  round.ticked('paused');
+  expect(round.endReason).toBe('desync');
+});
+
 describe('words', () => {
   it('say nothing while all is well, and something for every trouble', () => {
     const { emit, round } = setUp();
-    expect(statusLine(round)).toBeUndefined();
+    expect(statusLine(round, () => 'Blue')).toBeUndefined();
     for (let i = 0; i < 29; i++) round.ticked('stalled');
-    expect(statusLine(round)).toBeUndefined();
+    expect(statusLine(round, () => 'Blue')).toBeUndefined();
     round.ticked('stalled');
-    expect(statusLine(round)).toContain('Waiting for the other player');
+    expect(statusLine(round, () => 'Blue')).toContain('Waiting for the other player');
     emit('interrupt', { peer: 'b', silentMs: 800 });
-    expect(statusLine(round)).toContain('Nothing heard');
+    expect(statusLine(round, () => 'Blue')).toContain('Nothing heard from Blue');
     emit('pause', { by: 'b', reason: 'user' });
-    expect(statusLine(round)).toContain('Paused by the other player');
+    expect(statusLine(round, () => 'Blue')).toContain('Paused by Blue');
   });
 
   it('tell every end apart, with what to do next', () => {
@@ -139,6 +224,14 @@ describe('words', () => {
     const { emit, round } = setUp();
     emit('desync', { frame: 900, peer: 'b', local: 1, remote: 2, diff: { field: 'ball', index: 2, local: 1, remote: 2 } });
     emit('end', { reason: 'desync' });
-    expect(wordsForEnd(round).detail).toContain('At frame 900 both machines computed something different in ball[2].');
+    expect(wordsForEnd(round).detail).toContain('At frame 900');
+    expect(desyncLine(round)).toBe('frame 900: ball[2] is 1 here, 2 there (checksums 00000001 here, 00000002 there)');
+  });
+
+  it('say so where the field is not known', () => {
+    const { emit, round } = setUp();
+    emit('desync', { frame: 900, peer: 'b', local: -1, remote: 2 });
+    expect(desyncLine(round)).toContain('the field is not known');
+    expect(desyncLine(round)).toContain('ffffffff');
   });
 });

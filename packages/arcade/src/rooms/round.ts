@@ -1,5 +1,5 @@
 // Does not roll back: one match from first hello to last word, and a record of what befell it, from which the screens take their words.
-import type { Advance, FieldSpecs, Frame, Match, MatchEvents, PeerId } from '@lite-rollback/core';
+import type { Advance, FieldSpecs, Frame, Match, MatchEvents, PeerId, PlayerHandle } from '@lite-rollback/core';
 
 export interface Round<F extends FieldSpecs> {
   readonly match: Match<F>;
@@ -9,6 +9,12 @@ export interface Round<F extends FieldSpecs> {
   readonly peers: readonly PeerId[];
   /** Machines that have been silent for a while, and since how many milliseconds when that was noticed. */
   readonly quiet: ReadonlyMap<PeerId, number>;
+  /** Machines whose page went away but may come back with its ticket; the match is paused for them. The value: ticks since. */
+  readonly awaited: ReadonlyMap<PeerId, number>;
+  /** Machines that watch. */
+  readonly watchers: ReadonlySet<PeerId>;
+  /** What `peer` plays, as far as is known. */
+  handlesOf(peer: PeerId): readonly PlayerHandle[];
   /** Who pauses the match, with reason. Our own pauses stand under ''. */
   readonly pausedBy: ReadonlyMap<PeerId, 'hidden' | 'user'>;
   readonly lastReject: MatchEvents['reject'] | undefined;
@@ -23,6 +29,8 @@ export interface Round<F extends FieldSpecs> {
   ticked(did: Advance): void;
   pause(reason: 'hidden' | 'user'): void;
   unpause(): void;
+  /** Ends the match for want of those who are awaited. */
+  stopWaiting(): void;
 }
 
 /** Both screens show the checksum of the same frames, so that two people can compare them. */
@@ -30,8 +38,25 @@ export const CHECK_EVERY = 60;
 
 export type RoundEvent = 'start' | 'reject' | 'drop' | 'desync' | 'end' | 'change';
 
-/** Follows `match`. `onEvent` runs inside advance(), poll() or close(), after the record has been brought up to date. */
-export function followMatch<F extends FieldSpecs>(match: Match<F>, onEvent: (event: RoundEvent) => void): Round<F> {
+export interface RoundOptions {
+  numPlayers: number;
+  /**
+   * True: nobody waits for a machine that said goodbye or fell silent: the match is closed at once. It waits for one that only went away
+   * ('closed': the transport says that the page is gone, its match did not), for as long as the match's rejoinGraceMs.
+   */
+  awaitsReloads: boolean;
+  /** True: the match is closed some time after a desync, and counts as ended by it. */
+  endsOnDesync: boolean;
+}
+
+/** Ticks from a desync to the end: the other machine has to get its evidence from us, too, and a match that has ended gives none. */
+const DESYNC_TICKS = 60;
+
+/** Follows `match`. `onEvent` runs inside advance(), poll(), close() or ticked(), after the record has been brought up to date. */
+export function followMatch<F extends FieldSpecs>(match: Match<F>, options: RoundOptions, onEvent: (event: RoundEvent) => void): Round<F> {
+  const awaited = new Map<PeerId, number>();
+  const watchers = new Set<PeerId>();
+  const handles = new Map<PeerId, readonly PlayerHandle[]>();
   const quiet = new Map<PeerId, number>();
   const pausedBy = new Map<PeerId, 'hidden' | 'user'>();
   const checked = { frame: -1, checksum: 0 };
@@ -42,10 +67,17 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, onEvent: (eve
   let endReason: MatchEvents['end']['reason'] | undefined;
   let stalledTicks = 0;
   let started = false;
+  let givesUp = false;
+  let ticksApart = 0;
 
   match.on('start', (event) => {
     peers = event.peers;
     started = true;
+    const [only, ...more] = peers;
+    if (only !== undefined && more.length === 0) {
+      const all = Array.from({ length: options.numPlayers }, (_, handle) => handle);
+      handles.set(only, all.filter((handle) => !event.localHandles.includes(handle)));
+    }
     onEvent('start');
   });
   match.on('reject', (event) => {
@@ -53,7 +85,14 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, onEvent: (eve
     onEvent('reject');
   });
   match.on('join', (event) => {
-    if (event.role === 'player' && !peers.includes(event.peer)) peers = [...peers, event.peer];
+    if (event.role === 'spectator') watchers.add(event.peer);
+    else {
+      if (!peers.includes(event.peer)) peers = [...peers, event.peer];
+      handles.set(event.peer, event.handles);
+      // It comes back under another name: what it plays tells who it is.
+      for (const peer of awaited.keys()) if (handles.get(peer)?.some((handle) => event.handles.includes(handle)) !== false) awaited.delete(peer);
+      lastDrop = undefined;
+    }
     onEvent('change');
   });
   match.on('interrupt', (event) => {
@@ -67,7 +106,18 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, onEvent: (eve
   match.on('drop', (event) => {
     quiet.delete(event.peer);
     pausedBy.delete(event.peer);
+    if (event.handles.length === 0) {
+      watchers.delete(event.peer);
+      onEvent('change');
+      return;
+    }
+    handles.set(event.peer, event.handles);
+    peers = peers.filter((peer) => peer !== event.peer);
     lastDrop = event;
+    if (options.awaitsReloads) {
+      if (event.reason === 'closed') awaited.set(event.peer, 0);
+      else givesUp = true;
+    }
     onEvent('drop');
   });
   match.on('pause', (event) => {
@@ -83,7 +133,12 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, onEvent: (eve
     onEvent('desync');
   });
   match.on('end', (event) => {
-    endReason = event.reason;
+    // Closing is then only how the waiting for them, or a match without sense, is cut short.
+    const played = event.reason === 'finished';
+    endReason = firstDesync !== undefined && options.endsOnDesync && !played ? 'desync'
+      : givesUp && event.reason === 'closed' ? 'dropped'
+      : event.reason;
+    awaited.clear();
     onEvent('end');
   });
 
@@ -106,6 +161,9 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, onEvent: (eve
       return peers;
     },
     quiet,
+    awaited,
+    watchers,
+    handlesOf: (peer) => handles.get(peer) ?? [],
     pausedBy,
     get lastReject() {
       return lastReject;
@@ -126,6 +184,14 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, onEvent: (eve
     ticked(did) {
       stalledTicks = did === 'stalled' ? stalledTicks + 1 : 0;
       if (did === 'advanced' || did === 'stalled') check();
+      for (const [peer, ticks] of awaited) awaited.set(peer, ticks + 1);
+      // Not inside the drop: the same tick may find that the match was played to its end.
+      if (givesUp && endReason === undefined) match.close();
+      if (firstDesync !== undefined && options.endsOnDesync && ++ticksApart === DESYNC_TICKS && endReason === undefined) match.close();
+    },
+    stopWaiting() {
+      givesUp = true;
+      if (endReason === undefined) match.close();
     },
     pause(reason) {
       match.pause(reason);

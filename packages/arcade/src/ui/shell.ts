@@ -13,14 +13,14 @@ export interface Shell {
   readonly controls: HTMLElement;
   readonly pads: HTMLElement;
   readonly view: View;
-  /** Shows `screen`, and moves the focus to its first control, or to the stage. */
-  show(view: View, screen?: HTMLElement): void;
+  /** Shows `screen`, and moves the focus to its first control, or to the stage where there is none or `focus` says so. */
+  show(view: View, screen?: HTMLElement, focus?: 'control' | 'stage'): void;
   /** One line over the stage, read out politely; undefined clears it. */
   status(line: string | undefined): void;
   remove(): void;
 }
 
-const FOCUSABLE = 'a[href],button:not([disabled]),input:not([disabled])';
+const FOCUSABLE = 'a[href],button:not([disabled]),input:not([disabled]),summary';
 
 /** Up and down move along a screen's controls, as on a real cabinet; Tab does too. */
 function arrowKeys(screen: HTMLElement): void {
@@ -61,7 +61,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
     get view() {
       return view;
     },
-    show(next, content) {
+    show(next, content, focus = 'control') {
       view = next;
       root.dataset['view'] = next;
       screen.hidden = content === undefined;
@@ -69,7 +69,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
       if (next === 'over') screen.setAttribute('role', 'dialog');
       else screen.removeAttribute('role');
       const first = content?.querySelector<HTMLElement>('[data-first]') ?? content?.querySelector<HTMLElement>(FOCUSABLE);
-      (first ?? stage).focus({ preventScroll: true });
+      ((focus === 'control' ? first : undefined) ?? stage).focus({ preventScroll: true });
       screen.scrollTop = 0;
     },
     status(line) {

@@ -73,6 +73,10 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-field input{flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
+.arcade-qr{display:block;width:min(200px,46vw);height:auto;background:#fff;fill:#000}
+.arcade-more summary{cursor:pointer;color:var(--quiet);padding:6px 0;width:max-content}
+.arcade-more .arcade-field{margin-top:8px}
+.arcade[data-view=over] .arcade-field{flex:1 1 100%}
 .arcade :focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 .arcade-stage:focus-visible{outline:none}
 .arcade-row:focus-visible{outline:3px solid var(--ink);outline-offset:0}

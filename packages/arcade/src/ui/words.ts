@@ -1,5 +1,5 @@
 // Does not roll back: every sentence the cabinet says about a match. Each says what is so, and what to do next.
-import type { FieldSpecs } from '@lite-rollback/core';
+import type { FieldSpecs, PeerId } from '@lite-rollback/core';
 import type { Round } from '../rooms/round.js';
 
 export interface Words {
@@ -11,6 +11,8 @@ export interface Words {
 const STALL_WORTH_SAYING = 30;
 
 type AnyRound = Round<FieldSpecs>;
+/** How the player of a machine is called, at the beginning of a sentence. */
+export type NameOf = (peer: PeerId | undefined) => string;
 
 /** Why this machine could not take part. */
 function rejected(round: AnyRound): Words {
@@ -35,8 +37,9 @@ function rejected(round: AnyRound): Words {
 function dropped(round: AnyRound): Words {
   switch (round.lastDrop?.reason) {
     case 'left':
+      return { title: 'The other player left', detail: 'Their page was closed, or went elsewhere. Play again to wait for them here.' };
     case 'closed':
-      return { title: 'The other player left', detail: 'Their page was closed or reloaded. Play again to wait for them here.' };
+      return { title: 'The other player left', detail: 'Their page went away and did not come back. Play again to wait for them here.' };
     case 'split':
       return { title: 'Connection lost', detail: 'Some of you could not reach each other any more. Play again to wait for them here.' };
     default:
@@ -53,10 +56,9 @@ export function wordsForEnd(round: AnyRound): Words {
       return dropped(round);
     case 'desync': {
       const at = round.firstDesync;
-      const field = at?.diff === undefined ? '' : ` in ${at.diff.field}[${at.diff.index}]`;
       return {
         title: 'The two games came apart',
-        detail: `At frame ${at?.frame ?? '?'} both machines computed something different${field}. Reload both pages, so that they run the same version.`,
+        detail: `At frame ${at?.frame ?? '?'} the two machines computed different states from the same inputs. Reload both pages, so that they run the same version of the game. If it happens again, it is a fault of the game: save the replay on both sides and send both, with the line below, to whoever made it.`,
       };
     }
     case 'timeout':
@@ -69,40 +71,31 @@ export function wordsForEnd(round: AnyRound): Words {
 }
 
 /** One line over a match that runs, or undefined while all is well. */
-export function statusLine(round: AnyRound): string | undefined {
+export function statusLine(round: AnyRound, nameOf: NameOf): string | undefined {
   const { match } = round;
   if (match.state === 'syncing') return 'Found the other player. Starting…';
   if (round.pausedBy.size > 0) {
     if (round.pausedBy.has('')) return undefined; // our own pause has a screen of its own
     const hidden = [...round.pausedBy.values()].every((reason) => reason === 'hidden');
-    return hidden ? 'Paused: the other player’s page is asleep. It goes on when they come back.' : 'Paused by the other player. It goes on when they resume.';
+    const who = nameOf([...round.pausedBy.keys()][0]);
+    return hidden ? `Paused: ${who}’s page is asleep. It goes on when they come back.` : `Paused by ${who}. It goes on when they resume.`;
   }
-  if (round.quiet.size > 0) return 'Nothing heard from the other player. Waiting for their connection to come back…';
+  if (round.quiet.size > 0) return `Nothing heard from ${nameOf([...round.quiet.keys()][0])}. Waiting for their connection to come back…`;
   if (round.stalledTicks >= STALL_WORTH_SAYING) return 'Waiting for the other player’s moves…';
+  if (round.endReason === undefined && match.localHandles.length === 0 && round.started) return 'You are watching';
   if (round.firstDesync !== undefined) {
     return `The two games came apart at frame ${round.firstDesync.frame}. Finish for fun, then reload both pages.`;
   }
   return undefined;
 }
 
-/** A failure to reach others, by the `code` that the online provider's error carries, if it carries one. */
-export function wordsForFailure(error: unknown): Words {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
-  switch (code) {
-    case 'no-such-room':
-      return { title: 'No game under this code', detail: 'Its host may have left, or the code has a slip in it. Check it, or ask for a new link.' };
-    case 'unavailable':
-      return { title: 'This code is taken', detail: 'Another game uses it. Host again to get a new one.' };
-    case 'signaling':
-      return { title: 'The meeting point does not answer', detail: 'The server that introduces players cannot be reached. Check your connection and try again, or play on this machine.' };
-    case 'ice':
-      return { title: 'No way through', detail: 'Your networks do not let the two machines connect. Try another network, such as a phone’s hotspot.' };
-    case 'timeout':
-      return { title: 'That took too long', detail: 'Nobody answered in time. Check your connection and try again.' };
-    case 'browser':
-      return { title: 'This browser cannot connect', detail: 'It lacks WebRTC. Try a current Chrome, Edge, Firefox or Safari.' };
-    default:
-      return { title: 'Could not connect', detail: `Try again, or go back to the menu. (${message})` };
-  }
+
+/** The line for whoever has to find the fault: where the states differ, and what each machine has there. */
+export function desyncLine(round: AnyRound): string {
+  const at = round.firstDesync;
+  if (at === undefined) return '';
+  const hex = (sum: number): string => (sum >>> 0).toString(16).padStart(8, '0');
+  const { diff } = at;
+  const where = diff === undefined ? 'the field is not known: the other machine was gone before it could say' : `${diff.field}[${diff.index}] is ${diff.local} here, ${diff.remote} there`;
+  return `frame ${at.frame}: ${where} (checksums ${hex(at.local)} here, ${hex(at.remote)} there)`;
 }

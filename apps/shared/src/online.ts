@@ -11,18 +11,28 @@ interface NetworkConfig {
   signaling?: { host: string; port?: number; path?: string; secure?: boolean };
 }
 
+/** Machines in one room: four that play, and as many that watch. */
+const MACHINES_MAX = 8;
+
 /** The library is loaded when somebody goes online, and not before. */
 export const online: OnlineProvider = {
-  async host() {
-    const [{ formatRoomCode, hostRoom }, options] = await Promise.all([import('@lite-rollback/webrtc/peerjs'), networkOptions()]);
-    const room = await hostRoom(options);
+  async host({ code, signal }) {
+    const [{ formatRoomCode, hostRoom, openRoom }, options] = await prepare(signal);
+    // A code of old: the page was reloaded. Nobody else hosts it then; and if somebody does, this page was opened by its address, and joins.
+    const room = code === undefined ? await hostRoom({ ...options, maxPeers: MACHINES_MAX }) : await openRoom(code, { ...options, maxPeers: MACHINES_MAX });
     return asOnlineRoom(room, formatRoomCode(room.code));
   },
-  async join(code) {
-    const [{ joinRoom }, options] = await Promise.all([import('@lite-rollback/webrtc/peerjs'), networkOptions()]);
-    return asOnlineRoom(await joinRoom(code, options), '');
+  async join(code, { signal }) {
+    const [{ formatRoomCode, joinRoom }, options] = await prepare(signal);
+    const room = await joinRoom(code, options);
+    return asOnlineRoom(room, formatRoomCode(room.code));
   },
 };
+
+async function prepare(signal: AbortSignal): Promise<[typeof import('@lite-rollback/webrtc/peerjs'), PeerJSOptions]> {
+  const [library, options] = await Promise.all([import('@lite-rollback/webrtc/peerjs'), networkOptions()]);
+  return [library, { ...options, signal }];
+}
 
 function asOnlineRoom(room: PeerJSRoom, code: string): OnlineRoom {
   return { transport: room.transport, code, close: () => room.close() };
