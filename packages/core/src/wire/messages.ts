@@ -19,6 +19,9 @@ export const CHUNK = 8;
 /** Confirmed inputs for one that is not seated. */
 export const WATCH = 9;
 
+/** A PLAY with the masks of who is out and who is suspected: as long as there is nobody it is a byte too many. */
+export const PLAY_MASKED = 10;
+
 // Kinds of PULL; the first two of CHUNK, too.
 /** The bytes of a snapshot from an offset on. */
 export const SNAPSHOT = 0;
@@ -38,7 +41,7 @@ export const PAUSED = 16;
 export const HIDDEN = 32;
 /** In a BYE: the match is over for the sender, and it holds all that anyone needs. */
 export const FINISHED = 16;
-/** The section with the time stamps is there. */
+/** The section that keeps time is there. */
 export const TIMED = 64;
 /** The section with a checksum is there. */
 export const SUMMED = 128;
