@@ -254,7 +254,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
         const forUs = type === HELLO || reader.getWord() >>> 0 === own.node;
         const full = type === REJECT && reader.get() > 0;
         const other = getHello(reader, inbox.peer, post.time());
-        if (!reader.sound || reader.at !== reader.end) return undefined;
+        // What a hello of another version has after its age is not for us to judge.
+        if (!reader.sound || (other.protocol === PROTOCOL && reader.at !== reader.end)) return undefined;
         if (!forUs || other.node === own.node) return undefined;
         if (other.gone) {
           known.delete(other.node);
