@@ -1,0 +1,208 @@
+// Spectators: they see the true match, and nobody who plays notices them.
+import { describe, expect, it } from 'vitest';
+import { createMatch, type Game, type Match } from '../../src/index.js';
+import { ROUGH } from './hard-links.js';
+import { createNetwork } from './network.js';
+import { createRandom, word } from './random.js';
+import { sensitiveGame } from './sensitive-game.js';
+import { createWorld, type Machine, type World } from './world.js';
+
+const names = (machine: Machine): string[] => machine.happenings.map(({ name }) => name);
+
+const room = (count: number, seed: number, options = {}, link = {}): { world: World; players: Machine[] } => {
+  const world = createWorld({ seed, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 40, ...link }, options: { onDrop: 'neutral', dropAfterMs: 2000, ...options } });
+  const players = [...'abcd'.slice(0, count)].map((name) => world.machine(name));
+  return { world, players };
+};
+
+const watcher = (world: World, name = 'w'): Machine => world.machine(name, { options: { role: 'spectator' } });
+
+/** Frames between the last one that is certain for the players and the one that is shown. */
+const behind = (player: Machine, { match }: Machine): number => player.match.session.confirmedFrame() - (match.session.frame() - 1);
+
+describe('a spectator', () => {
+  it('that is there before the start gates nothing and sees the match from its beginning', () => {
+    const { world, players } = room(2, 1);
+    const w = watcher(world);
+    world.play(300, 20_000, players);
+    world.until('level', () => behind(players[0]!, w) <= 10 && w.verified > 200, 10_000);
+    expect(w.match.localHandles).toEqual([]);
+    expect(w.events('start')).toHaveLength(1);
+    expect(w.events('start')[0]).toMatchObject({ localHandles: [], seed: players[0]!.events('start')[0]!.seed });
+    for (const player of players) {
+      expect(player.events('join')).toMatchObject([{ peer: 'w', role: 'spectator', handles: [], rejoined: false }]);
+      expect(player.results.stalled).toBe(0);
+    }
+    world.run(5000);
+    expect(behind(players[0]!, w)).toBeLessThanOrEqual(12);
+    expect(w.match.advance.length).toBeLessThanOrEqual(1);
+    expect(() => w.match.advance(5)).toThrow(TypeError);
+  });
+
+  it.each([0, 0.3])('that comes in mid-match is level within 5 s, at a loss of %d', (loss) => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const { world, players } = room(2 + (seed % 3), seed, {}, { ...ROUGH, loss });
+      world.play(300, 30_000);
+      const w = watcher(world);
+      world.until('level', () => w.match.state === 'running' && behind(players[0]!, w) <= 10, 5000);
+      expect(w.firstFrame).toBeGreaterThan(250);
+      world.run(5000);
+      expect(w.verified).toBeGreaterThan(200);
+      expect(behind(players[0]!, w)).toBeLessThan(25);
+    }
+  });
+
+  it('that fell behind runs up to four frames a tick until it is level', () => {
+    const { world, players } = room(2, 3);
+    const w = watcher(world);
+    world.play(200, 20_000, players);
+    w.mode = 'poll';
+    world.run(4000);
+    expect(behind(players[0]!, w)).toBeGreaterThan(200);
+    w.mode = 'advance';
+    world.run(50);
+    const [frame, ticks] = [w.match.session.frame(), w.results.advanced];
+    world.run(500);
+    const rate = (w.match.session.frame() - frame) / (w.results.advanced - ticks);
+    expect(rate).toBeGreaterThan(3.5);
+    expect(rate).toBeLessThanOrEqual(4);
+    world.run(1500);
+    expect(behind(players[0]!, w)).toBeLessThanOrEqual(12);
+  });
+
+  it('that stops acknowledging is dropped, and hurts nobody', () => {
+    const { world, players } = room(2, 4);
+    const w = watcher(world);
+    world.play(200, 20_000, players);
+    w.mode = 'off';
+    world.run(10_000);
+    for (const player of players) {
+      expect(player.events('drop')).toMatchObject([{ peer: 'w', handles: [], reason: 'timeout' }]);
+      expect(player.results.stalled).toBe(0);
+      expect(player.match.state).toBe('running');
+    }
+    const before = players.map(({ name }) => world.network.link(name, 'w').packets);
+    world.run(5000);
+    expect(players.map(({ name }) => world.network.link(name, 'w').packets)).toEqual(before);
+    world.play(900, 20_000, players);
+  });
+
+  it('that closes is gone, and hurts nobody', () => {
+    const { world, players } = room(2, 5);
+    const w = watcher(world);
+    world.play(200, 20_000, players);
+    w.match.close();
+    expect(w.events('end')).toEqual([{ reason: 'closed' }]);
+    world.play(600, 20_000, players);
+    for (const player of players) expect(player.results.stalled).toBe(0);
+  });
+
+  it('is served by another player when its own is gone', () => {
+    for (let seed = 10; seed < 16; seed++) {
+      const { world, players } = room(3, seed, {}, { loss: seed % 2 ? 0.15 : 0 });
+      world.play(100);
+      const w = watcher(world);
+      world.until('watching', () => w.verified > 50, 10_000);
+      const gone = players[seed % 3]!;
+      if (seed > 12) gone.match.close();
+      gone.mode = 'off';
+      const left = players.filter((player) => player !== gone);
+      world.play(500, 30_000, left);
+      world.until('level', () => behind(left[0]!, w) <= 12, 10_000);
+      expect(w.match.state).toBe('running');
+    }
+  });
+
+  it('that comes while a player is being dropped', () => {
+    for (let ms = 1700; ms <= 2400; ms += 50) {
+      const { world, players } = room(3, ms, { onDrop: ms % 100 ? 'neutral' : 'repeat' });
+      world.play(100);
+      const [a, b, c] = players as [Machine, Machine, Machine];
+      world.network.link('c', 'a').burst = 3;
+      world.run(60);
+      c.mode = 'off';
+      world.run(ms);
+      const w = watcher(world);
+      world.play(500, 30_000, [a, b]);
+      world.until('level', () => w.match.state === 'running' && behind(a, w) <= 12, 10_000);
+      world.run(1000);
+      expect(w.verified).toBeGreaterThan(60);
+    }
+  });
+
+  it('several of them', () => {
+    const { world, players } = room(4, 7, {}, { loss: 0.1 });
+    world.play(60);
+    const all = [...'uvwxyz'].map((name) => watcher(world, name));
+    world.play(600, 60_000, players);
+    world.until('all level', () => all.every((w) => behind(players[0]!, w) <= 14), 10_000);
+    for (const player of players) expect(player.events('join')).toHaveLength(6);
+  });
+
+  it('sees the end', () => {
+    const game = sensitiveGame({ overAtHits: 12 });
+    const world = createWorld({ seed: 8, game, link: { latencyMs: 40, loss: 0.1 } });
+    const players = [world.machine('a'), world.machine('b')];
+    const w = watcher(world);
+    world.until('ended', () => [...players, w].every(({ match }) => match.state === 'ended'), 60_000);
+    for (const machine of [...players, w]) expect(machine.events('end')).toEqual([{ reason: 'finished' }]);
+    expect(w.truth!.over).toBe(players[0]!.truth!.over);
+    expect(w.match.session.checksumAt(w.truth!.over)).toBe(players[0]!.match.session.checksumAt(w.truth!.over));
+  });
+
+  it('ends when the match it watches is gone', () => {
+    const { world, players } = room(2, 9);
+    const w = watcher(world);
+    world.play(100, 20_000, players);
+    for (const player of players) player.mode = 'off';
+    world.run(10_000);
+    expect(w.match.state).toBe('ended');
+    expect(names(w)).toEqual(['start', 'end']);
+  });
+
+  it('alone in a room waits as long as one likes', () => {
+    const world = createWorld({ seed: 10, game: sensitiveGame() });
+    const w = watcher(world);
+    world.run(60_000);
+    expect(w.match.state).toBe('connecting');
+  });
+});
+
+describe('a state of many chunks', () => {
+  const FIELDS = { cells: { type: Uint32Array, length: 12_000 } } as const;
+  const game: Game<typeof FIELDS> = {
+    id: 'cells/1',
+    fields: FIELDS,
+    numPlayers: 2,
+    init: ({ cells }, seed) => void cells.forEach((_, i) => (cells[i] = Math.imul(seed + i, 0x9e3779b1))),
+    simulate({ cells }, inputs, frame) {
+      for (let i = 0; i < 16; i++) cells[(frame * 16 + i) % cells.length]! += inputs[i & 1]! + i;
+    },
+  };
+
+  it.each([0, 0.2])('48 KB reach a spectator whole at a loss of %d, in packets of at most 1,200 bytes', (loss) => {
+    const network = createNetwork(1, { latencyMs: 30, loss });
+    const random = createRandom(5);
+    const make = (name: string, role: 'player' | 'spectator'): Match<typeof FIELDS> =>
+      createMatch({ game, role, transport: network.join(name), now: network.now, random: () => word(random) });
+    const [a, b] = [make('a', 'player'), make('b', 'player')];
+    const turn = (...matches: Match<typeof FIELDS>[]): void => {
+      network.advance(network.now() + 1000 / 60);
+      for (const match of matches) match.advance(...(match.localHandles.length || match.state !== 'running' ? [word(random)] : []));
+    };
+    for (let i = 0; i < 400; i++) turn(a, b);
+    const w = make('w', 'spectator');
+    const step = (): void => {
+      turn(a, b);
+      w.advance();
+    };
+    for (let i = 0; i < 1200 && w.state !== 'running'; i++) step();
+    expect(w.state).toBe('running');
+    for (let i = 0; i < 600; i++) step();
+    const frame = w.session.frame() - 1;
+    expect(frame).toBeGreaterThan(600);
+    expect(w.session.checksumAt(frame)).toBe(a.session.checksumAt(frame));
+    expect(Math.max(network.link('a', 'w').largest, network.link('b', 'w').largest)).toBeLessThanOrEqual(1200);
+    expect(a.counters.stalls).toBeLessThan(60);
+  });
+});
