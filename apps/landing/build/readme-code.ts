@@ -1,0 +1,49 @@
+// The taste of code on the page is cut out of core's README at build time, so that it cannot become another code than the one that tests build and play.
+
+export interface Taste {
+  /** From the game to the match between two tabs. */
+  readonly game: string;
+  /** The line that runs sixty times a second. */
+  readonly tick: string;
+  /** The match between two machines. */
+  readonly online: string;
+}
+
+/**
+ * @param readme the text of packages/core/README.md
+ * @throws Error when it no longer has one of the lines that the page shows
+ */
+export function tasteOf(readme: string): Taste {
+  const block = /^```js\n(.*?)^```$/ms.exec(readme)?.[1] ?? '';
+  return {
+    game: cut(block, /^const game = defineGame\(\{\n.*?^const match = createMatch\([^\n]*$/ms),
+    tick: cut(block, /^ *for \([^\n]*match\.advance\([^\n]*$/m).trim(),
+    online: cut(readme, /^\+const match = createMatch\([^\n]*openRoom[^\n]*$/m).slice(1),
+  };
+}
+
+function cut(text: string, part: RegExp): string {
+  const found = part.exec(text)?.[0];
+  if (found === undefined) throw new Error(`packages/core/README.md: nothing there is like ${String(part)}, and apps/landing shows it`);
+  return found;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** HTML of `code`, with its line comments marked: all the colour that it needs. */
+export function codeAsHtml(code: string): string {
+  return escapeHtml(code).replace(/\/\/.*$/gm, (comment) => `<i>${comment}</i>`);
+}
+
+/**
+ * The two commands that the repository's README gives for installing, as it writes them.
+ * @throws Error when it does not
+ */
+export function installOf(readme: string): readonly [string, string] {
+  const tarballs = /`(npx -y pnpm@\S+ tarballs)`/.exec(readme)?.[1];
+  const install = /`(npm install [^`]*tarballs[^`]*)`/.exec(readme)?.[1];
+  if (tarballs === undefined || install === undefined) throw new Error('README.md no longer says how to install from tarballs, and apps/landing repeats it');
+  return [tarballs, install];
+}

@@ -1,0 +1,14 @@
+// Rolls back: the race as core takes it.
+import { defineGame, type Match } from '@lite-rollback/core';
+import { RACE_FIELDS } from './sim/fields.js';
+import { beginRace, stepRace } from './sim/step.js';
+
+export const race = defineGame({
+  id: 'race/1',
+  numPlayers: 2,
+  fields: RACE_FIELDS,
+  init: beginRace,
+  simulate: stepRace,
+});
+
+export type RaceMatch = Match<typeof RACE_FIELDS>;
