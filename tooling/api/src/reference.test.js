@@ -1,0 +1,38 @@
+// The API reference builds without a warning, and everything a package exports says what it is.
+import { Application, ReflectionKind } from 'typedoc';
+import { beforeAll, expect, it } from 'vitest';
+import options from '../typedoc.config.js';
+
+/** @type {import('typedoc').Application} */ let app;
+/** @type {import('typedoc').ProjectReflection} */ let project;
+beforeAll(async () => {
+  app = await Application.bootstrap(options);
+  const converted = await app.convert();
+  if (converted === undefined) throw new Error('the packages do not compile');
+  project = converted;
+}, 120_000);
+
+const modules = () => project.getChildrenByKind(ReflectionKind.Module);
+const exportsOf = () => modules().flatMap((module) => (module.children ?? []).map((child) => ({ name: `${module.name} ${child.name}`, child })));
+
+it('finds every entry of every package', () => {
+  expect(modules().map(({ name }) => name).sort()).toEqual(['arcade/src', 'core/src', 'core/src/testing', 'local/src', 'webrtc/src', 'webrtc/src/peerjs']);
+  const names = exportsOf().map(({ name }) => name);
+  for (const name of ['core/src createMatch', 'core/src Match', 'core/src/testing runSyncTest', 'local/src createLocalTransport', 'webrtc/src/peerjs openRoom']) expect(names).toContain(name);
+});
+
+it('says what every export is', () => {
+  const silent = exportsOf().filter(({ child }) => {
+    // An export that another entry has already explained.
+    if (child.isReference()) return false;
+    const signatures = child.isDeclaration() ? (child.signatures ?? []) : [];
+    return !child.hasComment() && !signatures.some((signature) => signature.hasComment());
+  });
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+it('has no broken link, and no type that is used and not exported', () => {
+  app.validate(project);
+  expect(app.logger.hasErrors()).toBe(false);
+  expect(app.logger.hasWarnings(), 'see the warnings above').toBe(false);
+});

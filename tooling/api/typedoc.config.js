@@ -1,0 +1,21 @@
+// The API reference of every package that ships code: `pnpm run docs` writes it to dist/ beside this file, which is not kept in the repository.
+import { fileURLToPath } from 'node:url';
+
+const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** @type {Partial<import('typedoc').TypeDocOptions>} */
+export default {
+  name: 'lite-rollback',
+  entryPoints: ['core/src/index.ts', 'core/src/testing.ts', 'local/src/index.ts', 'webrtc/src/index.ts', 'webrtc/src/peerjs.ts', 'arcade/src/index.ts'].map((entry) => at(`../../packages/${entry}`)),
+  tsconfig: at('./tsconfig.reference.json'),
+  out: at('./dist'),
+  readme: at('../../README.md'),
+  // Links of the README go into the repository's tree. Which exports need a comment is asked by src/reference.test.js.
+  validation: { notExported: true, invalidLink: true, invalidPath: false, rewrittenLink: false, notDocumented: false, unusedMergeModuleWith: true },
+  excludeInternal: true,
+  excludePrivate: true,
+  sort: ['source-order'],
+  githubPages: false,
+  disableGit: true,
+  sourceLinkTemplate: '{path}#L{line}',
+};

@@ -1,0 +1,50 @@
+// Times several pieces of code in one process, in turns, so that a busy machine slows all of them alike.
+
+export interface Timed {
+  readonly name: string;
+  /** Does it `count` times. Each call goes on where the last one ended. */
+  run(count: number): void;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  /** How long one turn of one piece is, in milliseconds; at least one execution. */
+  readonly turnMs: number;
+}
+
+/** `--quick` runs the same code for its checks alone: its figures mean nothing. */
+export const ROUNDS: Rounds = process.argv.includes('--quick') ? { rounds: 1, turnMs: 1 } : { rounds: 40, turnMs: 12 };
+
+/** Doubled until a turn is long enough; the runs on the way are the warm-up of the compiler. */
+function countFor(timed: Timed, turnMs: number): number {
+  for (let count = 1; ; count *= 2) {
+    const ms = timeOf(timed, count) / 1e6;
+    if (ms >= turnMs) return Math.max(1, Math.round((count * turnMs) / ms));
+  }
+}
+
+function timeOf(timed: Timed, count: number): number {
+  const start = process.hrtime.bigint();
+  timed.run(count);
+  return Number(process.hrtime.bigint() - start);
+}
+
+/** Nanoseconds an execution, by name: of each piece the best of its turns, which is the one that the machine disturbed least. */
+export function bestOf(pieces: readonly Timed[], { rounds, turnMs }: Rounds = ROUNDS): ReadonlyMap<string, number> {
+  const counts = pieces.map((piece) => countFor(piece, turnMs));
+  const best = pieces.map(() => Infinity);
+  for (let round = 0; round < rounds; round++) {
+    pieces.forEach((piece, index) => {
+      const count = counts[index] ?? 1;
+      best[index] = Math.min(best[index] ?? Infinity, timeOf(piece, count) / count);
+    });
+  }
+  return new Map(pieces.map((piece, index) => [piece.name, best[index] ?? Infinity]));
+}
+
+/** A figure that was measured. @throws Error for a name that was not. */
+export function figure(times: ReadonlyMap<string, number>, name: string): number {
+  const ns = times.get(name);
+  if (ns === undefined) throw new Error(`nothing called ${name} was measured`);
+  return ns;
+}
