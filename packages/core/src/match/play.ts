@@ -21,8 +21,8 @@ const SECTION_MAX = 255;
 export interface Play {
   /** One packet to each other machine. */
   sendAll(type: number): void;
-  /** Writes a section: one seat's inputs of frames start … end-1, as many as fit. `base` is the frame that the packet names. */
-  section(seat: Seat, base: Frame, start: Frame, end: Frame): void;
+  /** Writes a section: one seat's inputs of frames start … end-1, as many as fit. `base` is the frame that the packet names. Returns how many. */
+  section(seat: Seat, base: Frame, start: Frame, end: Frame): number;
   /** Reads sections to the end of the packet. */
   sections(from: Seat, base: Frame): void;
   /** Reads a PLAY or BYE that carries the match's seal. */
@@ -52,12 +52,12 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     }
   };
 
-  const section = (seat: Seat, base: Frame, start: Frame, end: Frame): void => {
-    if (start >= end || out.at + rowBytesMax(seat.players * inputWords) + 8 > settings.limit) return;
+  const section = (seat: Seat, base: Frame, start: Frame, end: Frame): number => {
+    if (start >= end || out.at + rowBytesMax(seat.players * inputWords) + 8 > settings.limit) return 0;
     out.put(seat.index);
     out.putSigned(base - start);
     const count = out.at++;
-    out.bytes[count] = putRows(out, inputs, inputWords, seat.first, seat.players, start, Math.min(end, start + SECTION_MAX), settings.limit);
+    return (out.bytes[count] = putRows(out, inputs, inputWords, seat.first, seat.players, start, Math.min(end, start + SECTION_MAX), settings.limit));
   };
 
   const sections = (from: Seat, base: Frame): void => {

@@ -44,6 +44,7 @@ export function createPost(transport: Transport | undefined, now: () => number, 
   const queue: [keyof MatchEvents, unknown][] = [];
   const clock = new Float64Array([now(), 0, 0, 0]);
   const inbox = createInbox(clock);
+  let over = false;
   const look = (): void => {
     clock[3] = now();
     // The `|| 0` is for NaN, which must not stick.
@@ -69,7 +70,11 @@ export function createPost(transport: Transport | undefined, now: () => number, 
         report(error);
       }
     },
-    emit: (event, detail) => void queue.push([event, detail]),
+    emit(event, detail) {
+      if (!over) queue.push([event, detail]);
+      // Whatever is still found out in that turn, 'end' is the last that is told.
+      over ||= event === 'end';
+    },
     on(event, handler) {
       oneOf('event', EVENTS, event);
       callable('handler', handler);

@@ -20,6 +20,10 @@ const RETURN_AHEAD = 90;
 /** A visitor that holds no inputs of the last so many frames cannot be served any more: they are no longer kept. */
 const BEHIND_MAX = 900;
 
+/** Frames of all seats that go out together, and packets to one visitor a tick. */
+const STRIP = 16;
+const PACKETS_MAX = 4;
+
 interface Visitor {
   peer: PeerId;
   /** The seat its ticket is for. */
@@ -110,6 +114,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
       } else if (kind === FOLLOW || kind === READY) {
         let visitor = visitors.get(node);
         if (!visitor) {
+          if (certain - frame > BEHIND_MAX) return;
           visitor = { peer: inbox.peer, seat: seatOf(guest), acked: frame, heardAt: now, ours, ready: false };
           visitors.set(node, visitor);
           if (!visitor.seat) post.emit('join', { peer: inbox.peer, role: 'spectator', handles: [], frame, rejoined: false });
@@ -139,14 +144,19 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
         if (seat && visitor.ready) letIn(seat);
         if (!visitor.ours) continue;
         begin();
-        for (const other of table.seats) {
-          const empty = out.at;
-          play.section(other, certain, visitor.acked + 1, certain + 1);
-          if (out.at > empty || visitor.acked >= certain) continue;
-          // No room left: one seat's backlog must not keep the others' from ever being sent.
-          post.send(visitor.peer, table.token);
-          begin();
-          play.section(other, certain, visitor.acked + 1, certain + 1);
+        // Frame by frame, not seat by seat: what one seat has to tell must not keep the others' from ever being sent.
+        let packets = 0;
+        for (let start = visitor.acked + 1; start <= certain && packets < PACKETS_MAX; start += STRIP) {
+          for (const other of table.seats) {
+            const end = Math.min(start + STRIP, certain + 1);
+            for (let frame = start; frame < end; ) {
+              frame += play.section(other, certain, frame, end);
+              if (frame === end) break;
+              post.send(visitor.peer, table.token);
+              packets++;
+              begin();
+            }
+          }
         }
         post.send(visitor.peer, table.token);
       }
