@@ -1,0 +1,3 @@
+declare module 'virtual:engine-source' {
+  export const SNIPPETS: readonly import('./snippet.js').Snippet[];
+}

@@ -1,0 +1,118 @@
+// The engine at work: the tick as a list, and the function whose line is running, as code, in plain words, or both.
+import { SNIPPETS } from 'virtual:engine-source';
+import { currentWall, VIEWS, type CodeView, type Lesson, type LessonState } from '../lesson.js';
+import { element, setText } from '../view/element.js';
+import type { StagePart } from '../view/part.js';
+import { momentLabel } from '../words.js';
+import { PLACES, placeOf, type LineName, type Place } from './places.js';
+import { callsAt, LINE_OF } from './running.js';
+
+const VIEW_NAMES: Readonly<Record<CodeView, string>> = { code: 'code', words: 'plain words', both: 'both' };
+
+/** The line that is shown as running. */
+function lineOf(state: LessonState): LineName {
+  const kind = currentWall(state)?.moments[state.moment]?.kind;
+  return state.line ?? (kind === undefined ? 'advance.read' : LINE_OF[kind]);
+}
+
+function listing(place: Place, view: CodeView): HTMLElement {
+  const snippet = SNIPPETS.find(({ id }) => id === place.id);
+  const says = new Map(place.marks.map((mark) => [snippet?.marks[mark.id] ?? -1, mark]));
+  const words = (id: string, text: string, indent: number): HTMLElement => element('p', { class: 'code-says', text, attributes: { 'data-mark': id, style: `--indent:${indent}` } });
+  if (view === 'words') return element('div', { class: 'code-words' }, place.marks.map(({ id, says: text }) => words(id, text, 0)));
+  const body = element('div', { class: 'code-lines' });
+  (snippet?.lines ?? []).forEach((pieces, index) => {
+    const mark = says.get(index);
+    const text = pieces.map(([, piece]) => piece).join('');
+    if (mark !== undefined && view === 'both') body.append(words(mark.id, mark.says, text.length - text.trimStart().length));
+    const code = element('code', {}, pieces.map(([kind, piece]) => (kind === '' ? document.createTextNode(piece) : element('span', { class: `is-${kind}`, text: piece }))));
+    const number = element('span', { class: 'code-number', text: String((snippet?.first ?? 1) + index), attributes: { 'aria-hidden': 'true' } });
+    body.append(element('div', { class: 'code-line', attributes: mark === undefined ? {} : { 'data-mark': mark.id } }, [number, code]));
+  });
+  return body;
+}
+
+/** Brings a line into its pane's view, never the page. The pane is the line's offset parent. */
+function reveal(pane: HTMLElement, line: HTMLElement | undefined): void {
+  if (line === undefined) return;
+  const top = line.offsetTop;
+  const fits = top >= pane.scrollTop && top + line.offsetHeight <= pane.scrollTop + pane.clientHeight;
+  if (!fits) pane.scrollTop = Math.max(0, top - pane.clientHeight / 3);
+}
+
+export function createCodePanel(lesson: Lesson): StagePart {
+  const views = VIEWS.map((view) => {
+    const input = element('input', { attributes: { type: 'radio', name: 'code-view', value: view } });
+    input.addEventListener('change', () => lesson.setView(view));
+    return { view, input, root: element('label', { class: 'switch' }, [input, element('span', { text: VIEW_NAMES[view] })]) };
+  });
+  const moments = element('ol', { class: 'moments', attributes: { 'aria-label': 'This wall frame, in order' } });
+  const tabs = PLACES.map((place) => ({
+    place,
+    button: element('button', { class: 'tab', text: place.id, attributes: { type: 'button' }, onClick: () => lesson.showLine(`${place.id}.${place.marks[0]!.id}`) }),
+  }));
+  const calls = element('p', { class: 'calls' });
+  const about = element('p', { class: 'code-about' });
+  const file = element('p', { class: 'code-file' });
+  const pane = element('div', { class: 'code-pane', attributes: { tabindex: '0', role: 'region', 'aria-label': 'Source' } });
+  let shown = '';
+
+  const showMoments = (state: LessonState): void => {
+    const wall = currentWall(state);
+    moments.replaceChildren(
+      ...(wall?.moments ?? []).map((moment, index) =>
+        element('li', {}, [
+          element('button', {
+            class: `moment is-${moment.kind}`,
+            text: momentLabel(moment),
+            attributes: { type: 'button', 'aria-current': index === state.moment && state.line === undefined ? 'step' : 'false' },
+            onClick: () => lesson.selectMoment(index),
+          }),
+        ]),
+      ),
+    );
+  };
+
+  return {
+    root: element('section', { class: 'code', attributes: { 'aria-label': 'The engine at work', 'data-part': 'code' } }, [
+      element('div', { class: 'code-top' }, [
+        element('h2', { text: 'The engine at work' }),
+        element('div', { class: 'switches', attributes: { role: 'radiogroup', 'aria-label': 'Show' } }, views.map(({ root }) => root)),
+      ]),
+      moments,
+      element('div', { class: 'tabs', attributes: { role: 'group', 'aria-label': 'Functions' } }, tabs.map(({ button }) => button)),
+      element('div', { class: 'code-heading' }, [about, calls, file]),
+      pane,
+    ]),
+    show(state) {
+      const line = lineOf(state);
+      const [, mark = ''] = line.split('.');
+      const place = placeOf(line) ?? PLACES[0]!;
+      for (const { view, input } of views) input.checked = view === state.view;
+      // A list that is made anew takes the focus from the moment that has it.
+      const focused = moments.contains(document.activeElement) ? [...moments.querySelectorAll('button')].findIndex((button) => button === document.activeElement) : -1;
+      showMoments(state);
+      if (focused >= 0) moments.querySelectorAll('button')[focused]?.focus();
+      for (const { place: of, button } of tabs) button.setAttribute('aria-pressed', String(of === place));
+      setText(about, place.about);
+      const path = state.line === undefined ? callsAt(currentWall(state)?.moments ?? [], state.moment) : [];
+      setText(calls, path.join(' › '));
+      const first = SNIPPETS.find(({ id }) => id === place.id)?.first ?? 1;
+      setText(file, `${place.file}:${first}`);
+      const key = `${place.id} ${state.view}`;
+      if (key !== shown) {
+        pane.replaceChildren(listing(place, state.view));
+        pane.scrollTop = 0;
+        shown = key;
+      }
+      for (const marked of pane.querySelectorAll('[data-mark]')) {
+        const running = marked.getAttribute('data-mark') === mark;
+        marked.classList.toggle('is-running', running);
+        if (running) marked.setAttribute('aria-current', 'step');
+        else marked.removeAttribute('aria-current');
+      }
+      reveal(moments, moments.querySelector<HTMLElement>('[aria-current=step]') ?? undefined);
+      reveal(pane, [...pane.querySelectorAll<HTMLElement>('.is-running')].at(-1));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// Wires the lesson to its page.
+import { createAddressWriter, readAddress } from './address.js';
+import { createFullScreen } from './full-screen.js';
+import { listenToKeys } from './keys.js';
+import { createLesson, type Lesson } from './lesson.js';
+import { readLink, writeLink } from './link.js';
+import { record } from './record.js';
+import type { Figures } from './run.js';
+import { mountStage } from './stage.js';
+import './style.css';
+
+/** For scripts and the curious. */
+export interface LessonHandle {
+  /** What the page shows. */
+  readonly lesson: Lesson;
+  /** Plays the scenario of a link, as ?lag=3&delay=0&window=6&frames=14&p1=RRRR&p2=LLLL, and reports; the page does not change. */
+  report(search: string): Figures;
+  /** The link of the scenario on the page, without the question mark. */
+  link(): string;
+}
+declare global {
+  var lesson: LessonHandle;
+}
+
+const root = document.getElementById('stage');
+if (root === null) throw new Error('the page has no element #stage');
+
+const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
+const lesson = createLesson({
+  ...readAddress(location.search),
+  schedule(callback, ms) {
+    const timer = window.setTimeout(callback, ms);
+    return () => window.clearTimeout(timer);
+  },
+  calm: () => reducedMotion.matches,
+});
+
+const toggleFullScreen = createFullScreen(root, (full) => stage.showFullScreen(full));
+const stage = mountStage(root, lesson, {
+  toggleFullScreen,
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+});
+
+let inView = true;
+new IntersectionObserver(([entry]) => void (inView = entry?.isIntersecting ?? true)).observe(root);
+listenToKeys(window, { lesson, toggleFullScreen, stageInView: () => inView });
+
+const writeAddress = createAddressWriter();
+lesson.subscribe(writeAddress);
+// Back and forward through links that someone typed or followed.
+window.addEventListener('popstate', () => lesson.setSettings(readLink(location.search)));
+
+globalThis.lesson = Object.freeze({
+  lesson,
+  report: (search: string) => record(readLink(search)).report,
+  link: () => writeLink(lesson.state.settings),
+});

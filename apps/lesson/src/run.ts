@@ -1,0 +1,91 @@
+// What a recorded run is: data only, made by record.ts and read by everything that shows it.
+import type { Frame, PlayerHandle } from '@lite-rollback/core';
+import type { Press, Settings } from './settings.js';
+
+/** One cell for each player. */
+export type Cells = readonly [number, number];
+
+/** What happens inside a tick, in the words that the engine's own trace will have. */
+export type MomentKind = 'receive' | 'confirm' | 'mispredict' | 'rollback' | 'resimulate' | 'predict' | 'send' | 'stall' | 'step';
+
+export interface Moment {
+  readonly kind: MomentKind;
+  readonly frame: Frame;
+  /** Whose input it is about; P1's for what is about the whole machine. */
+  readonly player: PlayerHandle;
+  /** The press received, confirmed, guessed or sent; for mispredict the guess that was wrong; for rollback its depth; for resimulate and step 1 if it rests on a guess; for stall the frame waited for. */
+  readonly value: number;
+}
+
+/** A frame as P1's machine has it after a tick. */
+export interface Row {
+  readonly frame: Frame;
+  /** What it was last simulated with: P1's press, P2's press or the guess of it. */
+  readonly presses: readonly [Press, Press];
+  /** True when P2's press is the real one. */
+  readonly confirmed: boolean;
+  readonly cells: Cells;
+  /** Times simulated. */
+  readonly runs: number;
+  /** Results that a rollback replaced by others, oldest first. */
+  readonly replaced: readonly Cells[];
+  /** Of the state after it, on this machine. */
+  readonly checksum: number;
+  /** The same on P2's machine, or undefined while that has not simulated it with both real presses. */
+  readonly theirChecksum: number | undefined;
+}
+
+/** The report. Every figure is the match's own, taken from its session and its counters. */
+export interface Figures {
+  /** Frames simulated, each counted once. */
+  readonly frames: number;
+  /** Ticks since both machines started, stalled ones and the last wait included. */
+  readonly wallFrames: number;
+  /** Times that a wrong guess was found. */
+  readonly rollbacks: number;
+  /** Frames simulated again, over all rollbacks. */
+  readonly resimulated: number;
+  /** Frames of the longest rollback. */
+  readonly largest: number;
+  /** Ticks in which the machine waited at its window. */
+  readonly stalls: number;
+  /** The last frame with every frame up to it simulated on real presses; -1 before the first. */
+  readonly confirmedThrough: Frame;
+  /** States kept that a rollback may still return to: one for each frame that rests on a guess. */
+  readonly saved: number;
+  /** States in the ring, whether still needed or not. */
+  readonly inRing: number;
+}
+
+/** P1's machine after one tick. */
+export interface WallFrame {
+  /** 0 for the first tick. */
+  readonly wall: number;
+  readonly moments: readonly Moment[];
+  /** By frame, from 0 to the newest simulated. */
+  readonly rows: readonly Row[];
+  /** The frame that was due and waited; NULL_FRAME in a tick that did not stall. */
+  readonly stalledAt: Frame;
+  /** Ticks that each frame has waited so far, by frame. */
+  readonly waits: readonly number[];
+  /** Payload bytes that P2's machine sent in this tick. */
+  readonly bytes: number;
+  readonly figures: Figures;
+}
+
+/** When P2's press for a frame set out and when P1's machine read it, as wall frames. -1 for a startup frame, which needs no press. */
+export interface Flight {
+  readonly madeAt: number;
+  readonly landedAt: number;
+}
+
+export interface Run {
+  readonly settings: Settings;
+  readonly walls: readonly WallFrame[];
+  /** By frame. */
+  readonly flights: readonly Flight[];
+  /** States that the ring holds at the most. */
+  readonly capacity: number;
+  /** Those of the last wall frame. */
+  readonly report: Figures;
+}

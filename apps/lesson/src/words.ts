@@ -1,0 +1,76 @@
+// What a moment, a wall frame and a report are called in plain words. Text only: nothing here touches the page.
+import type { Figures, Moment, Run, WallFrame } from './run.js';
+import { STAY, LEFT, RIGHT } from './sim/track.js';
+
+const PRESS_NAMES: Readonly<Record<number, string>> = { [STAY]: 'stay', [LEFT]: 'left', [RIGHT]: 'right' };
+const PRESS_ARROWS: Readonly<Record<number, string>> = { [STAY]: '·', [LEFT]: '←', [RIGHT]: '→' };
+
+export const pressName = (press: number): string => PRESS_NAMES[press] ?? '';
+export const pressArrow = (press: number): string => PRESS_ARROWS[press] ?? '';
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** In a few words, for the list of a tick. */
+export function momentLabel({ kind, frame, value }: Moment): string {
+  switch (kind) {
+    case 'receive':
+      return `P2’s press for ${frame} lands: ${pressName(value)}`;
+    case 'confirm':
+      return `frame ${frame}: guessed right`;
+    case 'mispredict':
+      return `frame ${frame}: guessed ${pressName(value)}, wrong`;
+    case 'rollback':
+      return `back to before frame ${frame}`;
+    case 'resimulate':
+      return `run ${frame} again`;
+    case 'predict':
+      return `guess P2 in ${frame}: ${pressName(value)}`;
+    case 'send':
+      return `send P1’s press for ${frame}: ${pressName(value)}`;
+    case 'stall':
+      return `wait for P2’s press for ${value}`;
+    case 'step':
+      return `run frame ${frame}`;
+  }
+}
+
+/** The one moment of a tick that is most worth looking at. */
+export function tellingMoment(moments: readonly Moment[]): number {
+  for (const kind of ['rollback', 'stall', 'confirm', 'predict', 'step', 'receive'] as const) {
+    const at = moments.findIndex((moment) => moment.kind === kind);
+    if (at >= 0) return at;
+  }
+  return 0;
+}
+
+/** A sentence or two for what P1's machine did in a tick. */
+export function wallSummary({ wall, moments, figures }: WallFrame): string {
+  const find = (kind: Moment['kind']): Moment | undefined => moments.find((moment) => moment.kind === kind);
+  const parts: string[] = [];
+  const wrong = find('mispredict');
+  const back = find('rollback');
+  const right = find('confirm');
+  const landed = find('receive');
+  if (wrong !== undefined && back !== undefined && landed !== undefined) {
+    parts.push(`P2’s press for frame ${wrong.frame} lands: ${pressName(landed.value)}, and the guess was ${pressName(wrong.value)}. Back to before frame ${back.frame}, and ${counted(back.value, 'frame')} run again.`);
+  } else if (right !== undefined) parts.push(`P2’s press for frame ${right.frame} lands and is what was guessed: nothing runs again.`);
+  else if (landed !== undefined) parts.push(`P2’s press for frame ${landed.frame} lands in time.`);
+  const stall = find('stall');
+  const step = find('step');
+  if (stall !== undefined) parts.push(`The window is full: frame ${stall.frame} waits for P2’s press for frame ${stall.value}.`);
+  else if (step !== undefined) {
+    const guess = moments.filter((moment) => moment.kind === 'predict' && moment.frame === step.frame).at(-1);
+    parts.push(guess === undefined ? `Frame ${step.frame} runs on both real presses.` : `Frame ${step.frame} runs on a guess: ${pressName(guess.value)}.`);
+  } else parts.push(figures.saved > 0 ? 'All frames have run; the last presses are still on their way.' : 'All frames have run, and on real presses.');
+  return `Wall frame ${wall + 1}. ${parts.join(' ')}`;
+}
+
+/** The whole run in a sentence. */
+export function runSummary({ report }: Run): string {
+  const { frames, wallFrames, rollbacks, resimulated, largest, stalls, confirmedThrough }: Figures = report;
+  const redone =
+    rollbacks === 0
+      ? 'no guess was wrong'
+      : `${counted(rollbacks, 'rollback')} ran ${counted(resimulated, 'frame')} again, ${largest} at the most in one tick`;
+  const waited = stalls === 0 ? 'and no tick stalled' : `and ${counted(stalls, 'tick')} stalled`;
+  return `${counted(frames, 'frame')} in ${counted(wallFrames, 'wall frame')}: ${redone}, ${waited}. Confirmed through frame ${confirmedThrough}.`;
+}

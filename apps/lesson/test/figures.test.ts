@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readScript, writeScript } from '../src/link.js';
+import { record } from '../src/record.js';
+import type { Run } from '../src/run.js';
+import { DEFAULT_SETTINGS, RANGES, scriptOf, type Press, type Settings } from '../src/settings.js';
+import { offlineFigures, offlinePath, timetable, type Scenario } from './offline.js';
+import { TABLE } from './table.js';
+
+const offlineOf = ({ scripts, ...dials }: Settings): Scenario => ({ ...dials, p1: writeScript(scripts[0]), p2: writeScript(scripts[1]) });
+const reported = ({ report: { saved: _saved, inRing: _inRing, ...figures } }: Run) => figures;
+
+/** Figures, times, positions and checksums of a run against the arithmetic. */
+function expectAsOffline(settings: Settings): Run {
+  const scenario = offlineOf(settings);
+  const run = record(settings);
+  expect(reported(run)).toEqual(offlineFigures(scenario));
+  expect(run.flights.map(({ landedAt }) => landedAt)).toEqual(timetable(scenario).landed);
+  const last = run.walls.at(-1)!;
+  expect(last.rows.map(({ cells }) => cells)).toEqual(offlinePath(scenario));
+  expect(last.rows.every(({ confirmed }) => confirmed)).toBe(true);
+  // P2's machine ends the same run; what the two of them can compare is equal.
+  const compared = last.rows.filter(({ theirChecksum }) => theirChecksum !== undefined);
+  expect(compared.every(({ checksum, theirChecksum }) => checksum === theirChecksum)).toBe(true);
+  expect(compared.length).toBe(settings.frames);
+  return run;
+}
+
+describe('the default scenario', () => {
+  const run = record(DEFAULT_SETTINGS);
+
+  it('takes 17 wall frames, 2 rollbacks, 6 frames again, 3 at the most, no stall', () => {
+    expect(run.report).toEqual({
+      frames: 14, wallFrames: 17, rollbacks: 2, resimulated: 6, largest: 3, stalls: 0, confirmedThrough: 13, saved: 0, inRing: 15,
+    });
+  });
+
+  it('moves both players when the second guess proves wrong: P1 three cells in one tick', () => {
+    const cells = (wall: number, frame: number) => run.walls[wall]!.rows[frame]!.cells;
+    expect([4, 5, 6].map((frame) => cells(6, frame))).toEqual([[7, 8], [7, 8], [7, 8]]);
+    expect([4, 5, 6].map((frame) => cells(7, frame))).toEqual([[8, 9], [9, 10], [10, 11]]);
+    expect(run.walls[7]!.rows[6]!.replaced).toEqual([[7, 8]]);
+  });
+
+  it('guesses nothing at delay 3, and shows every press three frames late', () => {
+    const delayed = record({ ...DEFAULT_SETTINGS, delay: 3 });
+    expect(delayed.walls.flatMap(({ moments }) => moments).filter(({ kind }) => kind === 'predict' || kind === 'mispredict')).toEqual([]);
+    expect(reported(delayed)).toEqual({ frames: 14, wallFrames: 14, rollbacks: 0, resimulated: 0, largest: 0, stalls: 0, confirmedThrough: 13 });
+    expect(delayed.walls.at(-1)!.rows.slice(0, 4).map(({ cells }) => cells)).toEqual([[3, 12], [3, 12], [3, 12], [4, 11]]);
+  });
+
+  it('is the same to the last bit each time', () => {
+    expect(record(DEFAULT_SETTINGS)).toEqual(run);
+  });
+});
+
+describe('the table', () => {
+  it('has 40 other settings and more, with stalls and without', () => {
+    expect(new Set(TABLE.map((row) => JSON.stringify(row.slice(0, 5)))).size).toBe(TABLE.length);
+    expect(TABLE.length).toBeGreaterThanOrEqual(42);
+    expect(TABLE.filter((row) => row[9] > 0).length).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each(TABLE)('lag %i delay %i window %i frames %i, presses %s: %i wall frames, %i rollbacks, %i again, %i at the most, %i stalls', (lag, delay, window, frames, [p1, p2], wallFrames, rollbacks, resimulated, largest, stalls) => {
+    const figures = { frames, wallFrames, rollbacks, resimulated, largest, stalls, confirmedThrough: frames - 1 };
+    expect(offlineFigures({ lag, delay, window, frames, p1, p2 })).toEqual(figures);
+    expect(reported(expectAsOffline({ lag, delay, window, frames, scripts: [readScript(p1), readScript(p2)] }))).toEqual(figures);
+  });
+});
+
+describe('every setting', () => {
+  const settings: Settings[] = [];
+  for (let lag = RANGES.lag.min; lag <= RANGES.lag.max; lag++) {
+    for (let delay = RANGES.delay.min; delay <= RANGES.delay.max; delay++) {
+      for (let window = RANGES.window.min; window <= RANGES.window.max; window++) {
+        for (const frames of [3, 14, 20]) settings.push({ ...DEFAULT_SETTINGS, lag, delay, window, frames });
+      }
+    }
+  }
+
+  it('of the dials gives the figures of the arithmetic', () => {
+    expect(settings.length).toBe(6 * 4 * 8 * 3);
+    for (const setting of settings) expectAsOffline(setting);
+  });
+
+  it('whose window reaches as far as a guess can never stalls, and its rollbacks are lag - delay deep', () => {
+    const wide = settings.filter(({ lag, delay, window, frames }) => lag - delay <= window && frames > 10);
+    expect(wide.length).toBe(158 * 2);
+    for (const setting of wide) {
+      const { report } = record(setting);
+      expect(report.stalls).toBe(0);
+      expect(report.largest).toBe(Math.max(0, setting.lag - setting.delay));
+      expect(report.wallFrames).toBe(setting.frames + report.largest);
+    }
+  });
+
+  it('and any presses give the figures of the arithmetic', () => {
+    const dial = (name: keyof typeof RANGES) => fc.integer({ min: RANGES[name].min, max: RANGES[name].max });
+    const script = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 20 }).map((presses) => scriptOf(presses as Press[]));
+    const any = fc.record({ lag: dial('lag'), delay: dial('delay'), window: dial('window'), frames: dial('frames'), scripts: fc.tuple(script, script) });
+    let rolledBack = 0;
+    let stalled = 0;
+    fc.assert(
+      fc.property(any, (setting) => {
+        const { report } = expectAsOffline(setting);
+        if (report.rollbacks > 0) rolledBack++;
+        if (report.stalls > 0) stalled++;
+      }),
+      { numRuns: 300 },
+    );
+    expect(rolledBack).toBeGreaterThan(100);
+    expect(stalled).toBeGreaterThan(15);
+  });
+});
+
+describe('what a wall frame says', () => {
+  it.each(TABLE)('lag %i delay %i window %i frames %i, presses %s: its moments add up to the figures', (lag, delay, window, frames, [p1, p2]) => {
+    const { walls, report, flights } = record({ lag, delay, window, frames, scripts: [readScript(p1), readScript(p2)] });
+    const moments = walls.flatMap((wall) => wall.moments);
+    const count = (kind: string) => moments.filter((moment) => moment.kind === kind).length;
+    expect(count('rollback')).toBe(report.rollbacks);
+    expect(count('mispredict')).toBe(report.rollbacks);
+    expect(count('resimulate')).toBe(report.resimulated);
+    expect(count('stall')).toBe(report.stalls);
+    expect(count('step')).toBe(frames);
+    expect(count('send')).toBe(frames);
+    expect(count('receive')).toBe(flights.filter(({ madeAt }) => madeAt >= 0).length);
+    for (const { madeAt, landedAt } of flights) if (madeAt >= 0) expect(landedAt - madeAt).toBe(lag);
+    for (const { rows, figures } of walls) {
+      expect(rows.length).toBe(figures.frames);
+      expect(rows.filter(({ confirmed }) => !confirmed).length).toBe(figures.saved);
+      expect(figures.saved).toBeLessThanOrEqual(window);
+      expect(rows.reduce((sum, { runs }) => sum + runs, 0)).toBe(figures.frames + figures.resimulated);
+    }
+    expect(walls.at(-1)!.waits.reduce((sum, wait) => sum + wait, 0)).toBe(report.stalls);
+  });
+});

@@ -1,0 +1,76 @@
+import { SNIPPETS } from 'virtual:engine-source';
+import { describe, expect, it } from 'vitest';
+import { cutFunction, findLine } from '../build/cut.js';
+import { collectSnippets, readRepository } from '../build/engine-source.js';
+import { highlight } from '../build/highlight.js';
+import { PLACES } from '../src/code/places.js';
+import { LINE_OF } from '../src/code/running.js';
+import { STOPS } from '../src/tour/stops.js';
+
+const textOf = (id: string): string => SNIPPETS.find((snippet) => snippet.id === id)!.lines.map((line) => line.map(([, text]) => text).join('')).join('\n');
+
+describe('the engine as it is', () => {
+  it('has every function and every line that the panel speaks of', () => {
+    expect(collectSnippets(readRepository).missing).toEqual([]);
+  });
+
+  it('is what the panel shows, to the letter', () => {
+    for (const { id, file, head } of PLACES) {
+      const source = readRepository(file);
+      const shown = textOf(id).split('\n');
+      expect(shown.filter((line) => line.startsWith(head)).length, id).toBe(1);
+      const { first } = SNIPPETS.find((snippet) => snippet.id === id)!;
+      expect(shown.map((line) => line.trimStart())).toEqual(source.split('\n').slice(first - 1, first - 1 + shown.length).map((line) => line.trimStart()));
+    }
+  });
+
+  it('has a line for everything that can happen in a tick, and for every stop of the tour', () => {
+    const known = new Set(PLACES.flatMap(({ id, marks }) => marks.map((mark) => `${id}.${mark.id}`)));
+    expect(Object.values(LINE_OF).filter((line) => !known.has(line))).toEqual([]);
+    expect(STOPS.flatMap(({ line }) => line ?? []).filter((line) => !known.has(line))).toEqual([]);
+  });
+});
+
+describe('what is missing is named', () => {
+  const before = new Set(collectSnippets(readRepository).missing);
+  const broken = (from: string, to: string) => collectSnippets((file) => readRepository(file).replaceAll(from, to)).missing.filter((line) => !before.has(line));
+
+  it('a function that was renamed', () => {
+    expect(broken('const accept = (', 'const receive = (')).toEqual(['packages/core/src/session/engine.ts has not exactly one function that begins with: const accept = (']);
+  });
+
+  it('a line that was changed, or stands there twice', () => {
+    expect(broken('drop(redone);', 'drop(count);')).toEqual(['play in packages/core/src/session/engine.ts has not exactly one line with: drop(redone);']);
+    expect(broken('stalls++;', 'stalls++;\n        stalls++;')).toEqual(['advance in packages/core/src/match/match.ts has not exactly one line with: stalls++;']);
+  });
+});
+
+describe('cutFunction', () => {
+  const source = ['class A {', '  /** Says it. */', '  say() {', '    if (x) {', '      y();', '    }', '  }', '  other() {', '  }', '}'].join('\n');
+
+  it('takes the comment above, and ends at the bracket below the head', () => {
+    expect(cutFunction(source, 'say()')).toEqual({ first: 2, lines: ['/** Says it. */', 'say() {', '  if (x) {', '    y();', '  }', '}'] });
+  });
+
+  it('takes nothing for a head that is not there, or there twice', () => {
+    expect(cutFunction(source, 'shout()')).toBeUndefined();
+    expect(cutFunction(`${source}\n${source}`, 'say()')).toBeUndefined();
+    expect(cutFunction('f() {', 'f()')).toBeUndefined();
+    expect(cutFunction('say(): void;\nsay() {\n}', 'say()')).toEqual({ first: 2, lines: ['say() {', '}'] });
+  });
+
+  it('findLine counts the blanks before a line as one', () => {
+    expect(findLine(['    go();', 'a.go();'], ' go();')).toBe(0);
+    expect(findLine(['    go();', 'a.go();'], 'go();')).toBeUndefined();
+  });
+});
+
+describe('highlight', () => {
+  it('keeps every letter and knows the kinds', () => {
+    const lines = ['/** a', ' * b */', "const x = 'y' + 1; // z"];
+    const pieces = highlight(lines);
+    expect(pieces.map((line) => line.map(([, text]) => text).join(''))).toEqual(lines);
+    expect(pieces[1]).toEqual([['c', ' * b */']]);
+    expect(pieces[2]!.filter(([kind]) => kind !== '')).toEqual([['k', 'const'], ['s', "'y'"], ['n', '1'], ['c', '// z']]);
+  });
+});

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vite';
+import { engineSource } from './build/engine-source.js';
+
+export default defineConfig({
+  // Relative: the build works under /lesson/, under any other path, and on a static host.
+  base: './',
+  build: { target: 'es2022' },
+  plugins: [engineSource()],
+});
