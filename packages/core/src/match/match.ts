@@ -118,16 +118,23 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   // A function, because TypeScript does not see that the calls in between may end the match.
   const ended = (): boolean => state === 'ended';
 
+  /** Tells everyone that we are gone, and those who watch what is still to be seen. */
+  const farewell = (): void => {
+    if (table.outside) return;
+    if (table.seats.length) {
+      play.sendAll(BYE);
+      visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
+    } else roster.farewell();
+  };
+
   const end = (reason: MatchEvents['end']['reason']): void => {
     if (state === 'ended') return;
     const started = table.seats.length > 0;
     state = 'ended';
     times[1] = post.time();
     unsubscribe.forEach((off) => off());
-    if (started && !table.outside) {
-      table.pausing = reason === 'finished' ? FINISHED : 0;
-      for (let i = 0; i < 3; i++) play.sendAll(BYE);
-    } else roster.farewell();
+    table.pausing = started && reason === 'finished' ? FINISHED : 0;
+    for (let i = 0; i < 3; i++) farewell();
     post.emit('end', { reason });
   };
 
@@ -289,8 +296,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (ended()) {
         if (!table.outside && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
           times[0] = post.time();
-          if (table.seats.length) play.sendAll(BYE);
-          else roster.farewell();
+          farewell();
         }
         return false;
       }

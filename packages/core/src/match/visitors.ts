@@ -131,7 +131,12 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
       }
     },
     tick(through) {
+      // What only some machines hold may still be cut away if those leave; no visitor is shown it.
       certain = through;
+      for (const other of table.seats) {
+        if (!isLive(table, other)) continue;
+        for (const seat of table.seats) if (seat !== other && !(table.dropped & seat.bit)) certain = Math.min(certain, other.held[seat.index]!);
+      }
       for (const [node, visitor] of visitors) {
         const { seat } = visitor;
         const late = post.time() - visitor.heardAt > settings.dropAfterMs || certain - visitor.acked > BEHIND_MAX;
