@@ -1,5 +1,6 @@
 // The golden table: what both games come to after 20,000 frames, for several seeds. golden.json was written by V8; every engine must agree.
-// It changes when the rules of a game change, and then that game's id changes as well, or two machines with different rules would meet.
+// It changes when the rules of a game change, and then that game's id changes as well, or two machines with different rules would meet. It also
+// changes with core's checksum.
 import { readFileSync } from 'node:fs';
 
 /** @typedef {import('./play.js').Played} Played */
