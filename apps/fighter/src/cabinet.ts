@@ -68,6 +68,7 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
     draw: createDraw(boxes),
     keys: KEY_MAPS,
     keyNames: ['W A S D', 'arrow keys'],
+    gamepad: { left: BIT_LEFT, right: BIT_RIGHT, buttons: { 0: BIT_PUNCH, 2: BIT_PUNCH, 1: BIT_BLOCK, 3: BIT_BLOCK, 4: BIT_BLOCK, 5: BIT_BLOCK } },
     pad: [
       { bits: BIT_LEFT, label: 'left', glyph: '←' },
       { bits: BIT_RIGHT, label: 'right', glyph: '→' },

@@ -41,6 +41,7 @@ mount({
     { KeyI: UP, KeyK: DOWN },
   ].slice(0, court.numPlayers),
   keyNames: ['W S', '↑ ↓', 'T G', 'I K'].slice(0, court.numPlayers),
+  gamepad: { up: UP, down: DOWN, buttons: { 0: DOWN, 3: UP } },
   pad: [
     { bits: UP, label: 'up', glyph: '↑' },
     { bits: DOWN, label: 'down', glyph: '↓' },

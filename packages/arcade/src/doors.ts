@@ -1,10 +1,12 @@
 // Does not roll back: the ways in. Each address opens one of them, and each ends at the table or at words that say what to do.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { OnlineRoom } from './options.js';
-import type { Parts } from './parts.js';
+import { keyNamesOf, type Parts } from './parts.js';
 import { newRoomName, type Address } from './rooms/address.js';
+import type { Theatre } from './replay/theatre.js';
 import { menuScreen, waitingScreen } from './screens.js';
 import type { Table } from './table.js';
+import { controlsScreen } from './ui/controls.js';
 import { wordsForFailure, type NextStep } from './ui/failure.js';
 import { messagePanel, type Choice } from './ui/panels.js';
 
@@ -17,7 +19,7 @@ export interface Doors {
 /** Names of this machine for itself: a link with one of them in it leads nowhere from another. */
 const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table): Doors {
+export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table, theatre: Theatre): Doors {
   const { exposed, link, options, retry, shell, toMenu } = parts;
   const leaving = new AbortController();
   let closeTransport = (): void => {};
@@ -45,7 +47,18 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table)
       openTab(target);
       location.assign(target);
     };
-    shell.show('screen', menuScreen(options, link, onTwoTabs));
+    const keyNames = options.keys.map((_, seat) => keyNamesOf(parts, seat));
+    shell.show('screen', menuScreen(options, { link, keyNames, onTwoTabs, onControls: openControls }));
+  }
+
+  function openControls(): void {
+    shell.show('screen', controlsScreen({
+      bindings: parts.bindings,
+      actions: options.pad,
+      titles: options.keys.map((_, seat) => `Keys ${seat + 1}`),
+      ...(options.gamepad === undefined ? {} : { note: 'A gamepad needs no setting: where several play at one machine, press a button on it to join.' }),
+      back: { label: 'Back', onClick: openMenu },
+    }));
   }
 
   function openRoom({ room, watch }: Address & { kind: 'room' }): void {
@@ -132,7 +145,7 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table)
         else if (address.kind === 'hotseat') table.begin({});
         else if (address.kind === 'room') openRoom(address);
         else if (address.kind === 'mode') refuse('No such mode', `There is no mode “${address.mode}” here. The menu has what there is.`);
-        else if (address.kind === 'replay') refuse('No replays here', 'The menu has other ways.');
+        else if (address.kind === 'replay') theatre.ask();
         else openOnline(address);
       } catch (error) {
         // A transport that this browser lacks says so by throwing.

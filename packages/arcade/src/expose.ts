@@ -1,5 +1,5 @@
 // Does not roll back: globalThis.arcade and <html data-match>, for tests and for the curious.
-import type { AnyGame, FieldSpecs, Match } from '@lite-rollback/core';
+import type { AnyGame, FieldSpecs, Match, ReplayPlayer } from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
 import type { ArcadeHandle } from './options.js';
 
@@ -10,6 +10,7 @@ declare global {
 
 export interface Exposed {
   match: Match<FieldSpecs> | null;
+  replay: ReplayPlayer<FieldSpecs> | null;
   code: string;
   /** Copies the match's state to the page. To be called whenever it may have changed. */
   sync(): void;
@@ -22,6 +23,7 @@ function assertBits(bits: number): void {
 export function expose(game: AnyGame, buttons: Buttons): Exposed {
   const exposed: Exposed = {
     match: null,
+    replay: null,
     code: '',
     sync() {
       const state = exposed.match?.state ?? 'connecting';
@@ -33,6 +35,9 @@ export function expose(game: AnyGame, buttons: Buttons): Exposed {
     game,
     get match() {
       return exposed.match;
+    },
+    get replay() {
+      return exposed.replay;
     },
     get code() {
       return exposed.code;

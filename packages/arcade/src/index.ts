@@ -1,5 +1,6 @@
 export { mount, type Cabinet } from './mount.js';
 export type { ArcadeHandle, CabinetOptions, OnlineProvider, OnlineRoom, Picture, PlayerLook } from './options.js';
+export type { GamepadMap } from './input/gamepad.js';
 export type { KeyMap } from './input/keyboard.js';
 export type { PadButton } from './input/touch-pad.js';
 export type { Sound, Tone } from './sound/synth.js';

@@ -1,11 +1,13 @@
 // Does not roll back: mounts a cabinet. It wires the parts to the page's events, and decides nothing.
 import type { FieldSpecs } from '@lite-rollback/core';
 import { createDoors } from './doors.js';
+import { createGamepads } from './input/gamepad.js';
 import { listenToKeyboard } from './input/keyboard.js';
 import { startTicker } from './loop/ticker.js';
 import { assertOptions, type CabinetOptions } from './options.js';
 import { createParts } from './parts.js';
 import { readAddress } from './rooms/address.js';
+import { createTheatre } from './replay/theatre.js';
 import { createTable } from './table.js';
 import { fillBar } from './ui/bar.js';
 
@@ -21,9 +23,11 @@ export interface Cabinet {
  */
 export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): Cabinet {
   assertOptions(options);
-  const parts = createParts(options);
+  const parts = createParts(options, () => table.seatsChanged());
   const table = createTable(parts);
-  const doors = createDoors(parts, table);
+  const { buttons, seats } = parts;
+  const theatre = createTheatre(parts);
+  const doors = createDoors(parts, table, theatre);
   fillBar(parts.shell.controls, parts.synth, table.pause);
   const cleanUps: (() => void)[] = [];
 
@@ -32,25 +36,59 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     cleanUps.push(() => target.removeEventListener(type, handler));
   }
 
+  const togglePause = (): void => (table.playing() ? table.pause() : table.unpause());
+  const gamepads = createGamepads({
+    buttons,
+    map: options.gamepad ?? {},
+    read: () => (options.gamepad === undefined ? [] : navigator.getGamepads()),
+    // Of two windows side by side the gamepad is for the one in front.
+    active: () => table.playing() && document.hasFocus(),
+    handleOf: seats.handleOf,
+    press: (device) => seats.press(device),
+    leave: seats.leave,
+    onStart: togglePause,
+  });
   cleanUps.push(
-    listenToKeyboard({ target: window, buttons: parts.buttons, maps: options.keys, handleOf: table.handleOf, active: table.playing }),
+    listenToKeyboard({
+      target: window,
+      buttons,
+      maps: parts.bindings.maps,
+      handleOf: (seat) => seats.handleOf(`keys ${seat}`),
+      press: (seat) => seats.press(`keys ${seat}`, seat),
+      active: table.playing,
+    }),
     startTicker((nowMs, drawing) => {
+      if (theatre.on) {
+        theatre.beat(nowMs);
+        if (drawing) theatre.draw();
+        return;
+      }
+      gamepads.poll();
       table.beat(nowMs);
       if (drawing) table.draw(nowMs);
     }),
   );
   on(window, 'keydown', (event) => {
-    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
-    if (table.playing()) table.pause();
-    else table.unpause();
+    if (event instanceof KeyboardEvent && event.key === 'Escape') togglePause();
   });
-  on(window, 'blur', () => parts.pads.releaseAll());
+  on(window, 'blur', () => {
+    parts.pads.releaseAll();
+    gamepads.releaseAll();
+  });
   on(document, 'visibilitychange', () => {
     if (document.visibilityState === 'hidden') table.unwatched();
   });
   // A frozen page runs nothing at all, not even a worker's timer: the others are told before, and wait.
   on(document, 'freeze', table.asleep);
   on(document, 'resume', table.awake);
+  // A file that is dropped beside the right place would otherwise take the page's place, match and all.
+  on(window, 'dragover', (event) => event.preventDefault());
+  on(window, 'drop', (event) => {
+    event.preventDefault();
+    const file = event instanceof DragEvent ? event.dataTransfer?.files[0] : undefined;
+    const { match } = parts.exposed;
+    if (file !== undefined && (match === null || match.state === 'ended')) theatre.take(file);
+  });
   // A page that is reloaded says no goodbye: the others would take it for one, and the player comes back with a ticket. Where the browser does
   // not say what the page is left for (no pageswap event), it may be a reload.
   let reloading = !('onpageswap' in window);

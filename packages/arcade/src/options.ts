@@ -1,5 +1,6 @@
 // Does not roll back: what a game hands to the cabinet.
-import type { AnyGame, FieldSpecs, FieldViews, Frame, Game, Match, MatchOptions, PlayerHandle, Transport } from '@lite-rollback/core';
+import type { AnyGame, FieldSpecs, FieldViews, Frame, Game, Match, MatchOptions, PlayerHandle, ReplayPlayer, Transport } from '@lite-rollback/core';
+import type { GamepadMap } from './input/gamepad.js';
 import type { KeyMap } from './input/keyboard.js';
 import type { PadButton } from './input/touch-pad.js';
 import type { Sound } from './sound/synth.js';
@@ -57,8 +58,10 @@ export interface CabinetOptions<F extends FieldSpecs> {
   draw(context: CanvasRenderingContext2D, picture: Picture<F>): void;
   /** By seat. */
   keys: readonly KeyMap[];
-  /** How each seat's keys are named in the menu and under the stage: "W S". */
+  /** How each seat's keys are named in the menu and under the stage: "W S". Left out, and where a person has set other keys, they are named by their codes. */
   keyNames?: readonly string[];
+  /** What gamepads hold down. Without it they do nothing. */
+  gamepad?: GamepadMap;
   /** The buttons of a touch pad. */
   pad: readonly PadButton[];
   /** By handle. */
@@ -105,6 +108,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
 export interface ArcadeHandle {
   /** Null before there is one. */
   readonly match: Match<FieldSpecs> | null;
+  /** The replay that is on the stage, if one is. */
+  readonly replay: ReplayPlayer<FieldSpecs> | null;
   readonly game: AnyGame;
   /** What a hosting page's guest types or puts into ?join=. Empty elsewhere. */
   readonly code: string;

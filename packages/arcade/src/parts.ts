@@ -3,7 +3,9 @@ import type { FieldSpecs } from '@lite-rollback/core';
 import { startDemo, type Demo } from './demo.js';
 import { expose, type Exposed } from './expose.js';
 import { createHud, type Hud } from './hud/hud.js';
+import { createBindings, keyName, keyStore, type Bindings } from './input/bindings.js';
 import { createButtons, type Buttons } from './input/buttons.js';
+import { createSeats, type Seats } from './input/seats.js';
 import { createTouchPads, type TouchPads } from './input/touch-pad.js';
 import type { CabinetOptions, PlayerLook } from './options.js';
 import { createStageCanvas, type StageCanvas } from './picture/stage-canvas.js';
@@ -17,6 +19,8 @@ export interface Parts<F extends FieldSpecs> {
   readonly shell: Shell;
   readonly canvas: StageCanvas;
   readonly buttons: Buttons;
+  readonly bindings: Bindings;
+  readonly seats: Seats;
   readonly pads: TouchPads;
   readonly synth: Synth;
   readonly hud: Hud;
@@ -29,9 +33,10 @@ export interface Parts<F extends FieldSpecs> {
   readonly retry: Choice;
 }
 
-export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>): Parts<F> {
+export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, onSeatsChange: () => void): Parts<F> {
   const shell = createShell(options.parent ?? document.body, options.title);
   const buttons = createButtons(options.game.numPlayers);
+  const seats = createSeats(onSeatsChange);
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
   const reducedMotion = (): boolean => motion.matches;
   const here = location.href;
@@ -41,7 +46,9 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>): P
     shell,
     canvas: createStageCanvas(shell.stage, options.stage),
     buttons,
-    pads: createTouchPads(shell.pads, buttons, options.pad),
+    bindings: createBindings(options.keys, keyStore(`${options.game.id} ${options.keys.length}`)),
+    seats,
+    pads: createTouchPads(shell.pads, buttons, options.pad, (handle) => seats.take('touch', handle)),
     synth: createSynth(),
     hud: createHud(shell.hud),
     demo: startDemo(options, reducedMotion),
@@ -61,4 +68,11 @@ export function lookOf<F extends FieldSpecs>(options: CabinetOptions<F>, handle:
 /** "Red", "Red and Blue"; '' for none. Players of one side may share a name, which is said once. */
 export function namesOf<F extends FieldSpecs>(options: CabinetOptions<F>, handles: readonly number[]): string {
   return [...new Set(handles.map((handle) => lookOf(options, handle).name))].join(' and ');
+}
+
+/** How the keys of a seat are named under the stage and in the menu: "W S". */
+export function keyNamesOf<F extends FieldSpecs>({ bindings, options }: Pick<Parts<F>, 'bindings' | 'options'>, seat: number): string {
+  const given = options.keyNames?.[seat];
+  if (given !== undefined && !bindings.changed) return given;
+  return options.pad.map((button) => keyName(bindings.codeOf(seat, button.bits))).join(' ');
 }

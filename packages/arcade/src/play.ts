@@ -1,5 +1,5 @@
 // Does not roll back: one match at this machine, with its loop, its effects and its picture.
-import { createMatch, type FieldSpecs, type Transport } from '@lite-rollback/core';
+import { createMatch, recordMatch, type FieldSpecs, type Recorder, type Transport } from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
 import { createTickLoop } from './loop/tick-loop.js';
 import type { CabinetOptions } from './options.js';
@@ -17,6 +17,8 @@ export interface Seating {
 
 export interface Play<F extends FieldSpecs> {
   readonly round: Round<F>;
+  /** Of what has been played so far. */
+  readonly recorder: Recorder;
   beat(nowMs: number): void;
   draw(context: CanvasRenderingContext2D): void;
   /** Says goodbye to the others. The transport stays open. */
@@ -53,6 +55,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     ...(transport === undefined ? {} : { transport, host: seating.host ?? false }),
     ...(options.ticket === '' ? {} : { ticket: options.ticket }),
   });
+  const recorder = recordMatch(match);
   match.on('start', (event) => options.onTicket(event.ticket));
   const graceMs = cabinet.match?.rejoinGraceMs ?? REJOIN_GRACE_MS;
   const awaitsReloads = graceMs > 0 && (cabinet.match?.onDrop ?? 'end') === 'end' && !watching;
@@ -75,6 +78,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   });
   return {
     round,
+    recorder,
     beat: (nowMs) => loop.beat(nowMs),
     draw(context) {
       // Paused or over, nothing moves: the leading frame as it is.

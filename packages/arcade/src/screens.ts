@@ -9,10 +9,18 @@ import { menuPanel, type MenuEntry } from './ui/menu.js';
 import { buttons, copyBox, messagePanel, type Choice } from './ui/panels.js';
 import { desyncLine, wordsForEnd, type Words } from './ui/words.js';
 
-export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, link: (address: Address) => string, onTwoTabs: () => void): HTMLElement {
+export interface MenuWays {
+  link: (address: Address) => string;
+  /** By seat. */
+  keyNames: readonly string[];
+  onTwoTabs: () => void;
+  onControls: () => void;
+}
+
+export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, { keyNames, link, onControls, onTwoTabs }: MenuWays): HTMLElement {
   const fingers = matchMedia('(pointer: coarse)').matches;
   const entries: MenuEntry[] = [
-    { label: 'Same screen', note: fingers ? 'a pad for each' : `keys ${(options.keyNames ?? []).slice(0, options.game.numPlayers).join(' · ')}`, href: link({ kind: 'hotseat' }) },
+    { label: 'Same screen', note: fingers ? 'a pad for each' : `keys ${keyNames.slice(0, options.game.numPlayers).join(' · ')}`, href: link({ kind: 'hotseat' }) },
   ];
   if (options.transports?.room !== undefined) {
     entries.push({ label: 'Two tabs', note: 'opens the second for you', onClick: onTwoTabs });
@@ -23,6 +31,8 @@ export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, lin
   for (const extra of options.links ?? []) {
     entries.push({ label: extra.label, href: extra.href, ...(extra.note === undefined ? {} : { note: extra.note }) });
   }
+  entries.push({ label: 'Replay', note: 'watch a match again', href: link({ kind: 'replay' }) });
+  entries.push({ label: 'Controls', note: options.gamepad === undefined ? 'your own keys' : 'your own keys, gamepads', onClick: onControls });
   return menuPanel({
     title: options.title,
     goal: options.goal,
@@ -85,16 +95,19 @@ export interface EndChoices {
   again: Choice;
   retry: Choice;
   menu: Choice;
+  /** Where something was played. */
+  save?: Choice;
   /** To watch the match that this machine could not join. */
   watch?: Choice;
 }
 
 export function endScreen<F extends FieldSpecs>(options: CabinetOptions<F>, round: Round<F>, choices: EndChoices): HTMLElement {
-  const { again, menu, retry, watch } = choices;
-  if (round.endReason === 'finished') return messagePanel(headline(options, round), [], [again, menu], options.result?.(round.match.session.fields));
+  const { again, menu, retry, save, watch } = choices;
+  const last = save === undefined ? [menu] : [save, menu];
+  if (round.endReason === 'finished') return messagePanel(headline(options, round), [], [again, ...last], options.result?.(round.match.session.fields));
   const words: Words = wordsForEnd(round);
-  if (round.endReason === 'desync') return desyncScreen(words, desyncLine(round), [retry, menu]);
-  if (round.endReason !== 'rejected') return messagePanel(words.title, [words.detail], [again, menu]);
+  if (round.endReason === 'desync') return desyncScreen(words, desyncLine(round), [retry, ...last]);
+  if (round.endReason !== 'rejected') return messagePanel(words.title, [words.detail], [again, ...last]);
   // A full game stays full: trying again is not what helps.
   if (round.lastReject?.reason !== 'full') return messagePanel(words.title, [words.detail], [retry, menu]);
   return messagePanel(words.title, [words.detail], watch === undefined ? [{ ...menu, main: true }] : [{ ...watch, main: true }, menu]);

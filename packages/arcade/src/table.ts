@@ -1,12 +1,13 @@
 // Does not roll back: the match on the table: begun, paused, ended, and played again.
-import type { FieldSpecs, PeerId, PlayerHandle } from '@lite-rollback/core';
-import { handleOfSeat } from './input/seats.js';
-import { lookOf, namesOf, type Parts } from './parts.js';
+import type { FieldSpecs, PeerId, PlayerHandle, Recorder } from '@lite-rollback/core';
+import { keyNamesOf, lookOf, namesOf, type Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
+import { replayName, saveFile } from './replay/save.js';
 import type { Round, RoundEvent } from './rooms/round.js';
 import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
 import { awaitingScreen, endScreen, waitingScreen, type WaitingParts } from './screens.js';
+import { controlsScreen } from './ui/controls.js';
 import { element } from './ui/element.js';
 import { messagePanel, type Choice } from './ui/panels.js';
 import { statusLine } from './ui/words.js';
@@ -23,8 +24,8 @@ export interface Place extends Seating {
 
 export interface Table {
   begin(place: Place): void;
-  /** The player of a seat's keys, or −1. */
-  handleOf(seat: number): PlayerHandle;
+  /** Somebody has claimed a seat, or left it. */
+  seatsChanged(): void;
   /** Whether keys and pads belong to the game now. */
   playing(): boolean;
   pause(): void;
@@ -44,7 +45,7 @@ export interface Table {
 const NO_TICKETS: Tickets = { read: () => '', keep: () => {}, forget: () => {} };
 
 export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
-  const { buttons, demo, exposed, hud, options, pads, shell } = parts;
+  const { bindings, buttons, demo, exposed, hud, options, pads, seats, shell } = parts;
   let play: Play<F> | undefined;
   let place: Place = {};
   let tickets = NO_TICKETS;
@@ -97,12 +98,20 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     begin();
   }
 
-  /** Under the stage: in a hotseat whose keys are whose, else whom this machine plays. */
+  /** "W S" for who plays with keys; for a seat that nobody has claimed, how to. */
+  function deviceName(handle: PlayerHandle, seat: number): string {
+    const owner = seats.ownerOf(handle);
+    if (owner === undefined) return `press ${keyNamesOf(parts, seat)}${options.gamepad === undefined ? '' : ' or a gamepad'} to join`;
+    const [kind, number] = owner.split(' ');
+    return kind === 'keys' ? keyNamesOf(parts, Number(number)) : kind === 'gamepad' ? `gamepad ${Number(number) + 1}` : 'touch';
+  }
+
+  /** Under the stage: where several play here, who plays with what; else whom this machine plays. */
   function hints(mine: readonly PlayerHandle[]): HTMLElement[] {
     return mine.map((handle, seat) => {
       const { colour, name } = lookOf(options, handle);
       const hint = mine.length > 1
-        ? element('span', { text: name }, [element('kbd', { text: options.keyNames?.[seat] ?? '' })])
+        ? element('span', { text: name }, [element('kbd', { text: deviceName(handle, seat) })])
         : element('span', { text: `You are ${name}` });
       if (colour !== undefined) hint.style.setProperty('--player', colour);
       return hint;
@@ -111,6 +120,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
 
   function onStart(round: Round<F>): void {
     const mine = round.match.localHandles;
+    seats.fill(mine);
     shell.hud.hidden = alone();
     shell.hint.replaceChildren(...hints(mine));
     pads.show(mine, (handle) => lookOf(options, handle));
@@ -127,9 +137,14 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       again: { label: watching ? 'Watch the next one' : 'Play again', main: true, onClick: again },
       retry: parts.retry,
       menu: parts.toMenu,
+      ...(play !== undefined && play.recorder.frames > 0 ? { save: saveChoice(play.recorder) } : {}),
       ...(place.watchLink === undefined ? {} : { watch: { label: 'Watch it', href: place.watchLink } }),
     };
     shell.show(round.started ? 'over' : 'screen', endScreen(options, round, choices));
+  }
+
+  function saveChoice(recorder: Recorder): Choice {
+    return { label: 'Save replay', onClick: () => saveFile(recorder.bytes(), replayName(options.title, new Date())) };
   }
 
   /** Paused for somebody who may come back, or not any more. */
@@ -162,8 +177,22 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     if (play === undefined || !playing() || play.round.match.state === 'ended' || place.watch === true) return;
     play.round.pause('user');
     buttons.releaseAll('keyboard');
+    showPaused();
+  }
+
+  function showPaused(): void {
     const goOn: Choice = { label: 'Go on', main: true, onClick: unpause };
-    shell.show('over', messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [goOn, parts.toMenu]));
+    const controls: Choice = { label: 'Controls', onClick: showControls };
+    shell.show('over', messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [goOn, controls, parts.toMenu]));
+  }
+
+  function showControls(): void {
+    const back = (): void => {
+      // Meanwhile the match may have ended, and its screen stands there.
+      if (play?.round.pausedBy.has('') === true && play.round.endReason === undefined) showPaused();
+    };
+    const titles = bindings.maps.map((_, seat) => `Keys ${seat + 1}`);
+    shell.show('over', controlsScreen({ bindings, actions: options.pad, titles, back: { label: 'Back', onClick: back } }));
   }
 
   function line(): string | undefined {
@@ -184,7 +213,9 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       wishes = next.transport === undefined ? undefined : createWishes(next.transport);
       begin(tickets.read());
     },
-    handleOf: (seat) => handleOfSeat(seat, play?.round.match.localHandles ?? []),
+    seatsChanged() {
+      if (onStage() !== undefined) shell.hint.replaceChildren(...hints(play?.round.match.localHandles ?? []));
+    },
     playing,
     pause,
     unpause,

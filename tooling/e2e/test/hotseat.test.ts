@@ -19,12 +19,20 @@ const pass = async (page: Page, frames: number): Promise<void> => {
   await page.waitForFunction((target) => ((globalThis as Scripted).arcade.match?.session.frame() ?? 0) >= target, until);
 };
 
+/** Each key is a first press: it claims a seat and does nothing else. */
+const join = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
 describe('hotseat', () => {
   const browser = useBrowser();
 
   it('gives W S to the left player and the arrows to the right one', async () => {
     const page = await browser.openTab('/pong/?mode=hotseat');
     await running(page);
+    await page.getByText('press ↑ ↓ or a gamepad to join').waitFor();
+    await join(page, 'w', 'ArrowDown');
+    await page.getByText('to join').waitFor({ state: 'detached' });
     const start = await paddles(page);
     await page.keyboard.down('w');
     await page.keyboard.down('ArrowDown');
@@ -43,6 +51,7 @@ describe('hotseat', () => {
   it('lets go of a held key when the window loses the focus', async () => {
     const page = await browser.openTab('/pong/?mode=hotseat');
     await running(page);
+    await join(page, 's');
     await page.keyboard.down('s');
     await pass(page, 5);
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -51,6 +60,76 @@ describe('hotseat', () => {
     await pass(page, 10);
     expect(await paddles(page)).toEqual(stopped);
     expect(stopped[0]).not.toBe(stopped[1]);
+  });
+
+  it('a first press claims a seat and does not act, however long it is held', async () => {
+    const page = await browser.openTab('/pong/?mode=hotseat');
+    await running(page);
+    const start = await paddles(page);
+    await page.keyboard.down('s');
+    await pass(page, 15);
+    expect(await paddles(page)).toEqual(start);
+    await page.keyboard.up('s');
+    await page.keyboard.down('s');
+    await pass(page, 8);
+    expect((await paddles(page))[0]).toBeGreaterThan(start[0] ?? 0);
+    expect((await paddles(page))[1]).toBe(start[1]);
+  });
+
+  it('a gamepad claims the seat that is left, and its stick plays', async () => {
+    const page = await browser.openTab('/pong/?mode=hotseat');
+    // An injected gamepad: the stick's vertical axis is what the test sets.
+    await page.evaluate(() => {
+      const pad = { index: 1, connected: true, mapping: 'standard', axes: [0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+      Object.assign(globalThis, { pad });
+      navigator.getGamepads = () => [null, pad as never];
+    });
+    const tilt = (y: number): Promise<void> => page.evaluate((axis) => void ((globalThis as never as { pad: { axes: number[] } }).pad.axes = [0.1, axis]), y);
+    await running(page);
+    await join(page, 'w');
+    const start = await paddles(page);
+    await tilt(-0.9);
+    await pass(page, 8);
+    expect(await paddles(page)).toEqual(start);
+    await page.getByText('gamepad 2').waitFor();
+    await tilt(0.2); // a worn stick at rest
+    await pass(page, 3);
+    await tilt(-0.9);
+    await pass(page, 8);
+    expect((await paddles(page))[1]).toBeLessThan((start[1] ?? 0) - 1280);
+    expect((await paddles(page))[0]).toBe(start[0]);
+    await tilt(0);
+    await pass(page, 2);
+    const stopped = await paddles(page);
+    await pass(page, 5);
+    expect(await paddles(page)).toEqual(stopped);
+  });
+
+  it('keys are chosen by keyboard alone, kept, and put back', async () => {
+    const page = await browser.openTab('/pong/');
+    await page.getByRole('button', { name: /Controls/ }).press('Enter');
+    await page.getByRole('button', { name: 'Keys 1, up: W. Press to change' }).press('Enter');
+    await page.keyboard.press('q');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Q');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape'); // calls it off
+    await page.getByRole('button', { name: 'Keys 1, up: Q. Press to change' }).waitFor();
+    await page.goto('/pong/?mode=hotseat');
+    await running(page);
+    await page.getByText('press Q S').waitFor();
+    await join(page, 'q');
+    const start = await paddles(page);
+    await page.keyboard.down('q');
+    await pass(page, 8);
+    expect((await paddles(page))[0]).toBeLessThan(start[0] ?? 0);
+    await page.keyboard.up('q');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Controls' }).click();
+    await page.getByRole('button', { name: 'As they were' }).click();
+    await page.getByRole('button', { name: 'Keys 1, up: W. Press to change' }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await running(page);
   });
 
   it('goes from the menu to a match, to a pause and back by keyboard alone', async () => {
@@ -79,6 +158,7 @@ describe('hotseat', () => {
     await page.goto('/pong/?mode=hotseat');
     await page.clock.runFor(500);
     expect(await state(page)).toBe('running');
+    await join(page, 'w', 'ArrowUp');
     // Both hide in a corner: every serve is a goal.
     await page.keyboard.down('w');
     await page.keyboard.down('ArrowUp');

@@ -110,6 +110,7 @@ function exposeBoth(blue: Blue): void {
       return [red.match, blue.match()];
     },
     code: '',
+    replay: null,
     press(handle: PlayerHandle, bits: number) {
       if (ofRed(handle)) red.press(handle, bits);
       else blue.press(handle, bits);

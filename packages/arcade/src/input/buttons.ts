@@ -2,8 +2,8 @@
 import type { PlayerHandle } from '@lite-rollback/core';
 
 /** Who presses. Each releases only what it pressed itself. */
-export type ButtonSource = 'keyboard' | 'touch' | 'script';
-const SOURCES: readonly ButtonSource[] = ['keyboard', 'touch', 'script'];
+export type ButtonSource = 'keyboard' | 'gamepad' | 'touch' | 'script';
+const SOURCES: readonly ButtonSource[] = ['keyboard', 'gamepad', 'touch', 'script'];
 
 /** Who holds what down, from every source at once, for one tick to sample. */
 export interface Buttons {

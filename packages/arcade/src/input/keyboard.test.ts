@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createButtons } from './buttons.js';
 import { listenToKeyboard, type KeyMap } from './keyboard.js';
-import { handleOfSeat } from './seats.js';
 
 const MAPS: readonly KeyMap[] = [{ KeyW: 1, KeyS: 2 }, { ArrowUp: 1, ArrowDown: 2 }];
 
-function setUp(localHandles: readonly number[], numPlayers = 2) {
+function setUp(localHandles: readonly number[], numPlayers = 2, more: { press?: (seat: number) => boolean } = {}) {
   const target = new EventTarget();
   const buttons = createButtons(numPlayers);
   let active = true;
-  const stop = listenToKeyboard({ target, buttons, maps: MAPS, handleOf: (seat) => handleOfSeat(seat, localHandles), active: () => active });
+  const stop = listenToKeyboard({ target, buttons, maps: MAPS, handleOf: (seat) => localHandles[seat % localHandles.length] ?? -1, ...more, active: () => active });
   const send = (type: string, code: string, more: object = {}): Event => {
     const event = Object.assign(new Event(type, { cancelable: true }), { code }, more);
     target.dispatchEvent(event);
@@ -19,6 +18,20 @@ function setUp(localHandles: readonly number[], numPlayers = 2) {
 }
 
 describe('listenToKeyboard', () => {
+  it('a press that claims a seat does not act, also while it is held and repeats; the next one does', () => {
+    const claimed = new Set<number>();
+    const press = (seat: number): boolean => claimed.size === claimed.add(seat).size;
+    const { buttons, send } = setUp([0, 1], 2, { press });
+    send('keydown', 'ArrowUp');
+    send('keydown', 'ArrowUp', { repeat: true });
+    expect([buttons.sample(0), buttons.sample(1), [...claimed]]).toEqual([0, 0, [1]]);
+    send('keydown', 'ArrowDown');
+    expect(buttons.sample(1)).toBe(2);
+    send('keyup', 'ArrowUp');
+    send('keydown', 'ArrowUp');
+    expect(buttons.sample(1)).toBe(3);
+  });
+
   it('gives each seat its player in a hotseat', () => {
     const { buttons, send } = setUp([0, 1]);
     send('keydown', 'KeyW');
@@ -84,11 +97,5 @@ describe('listenToKeyboard', () => {
     expect(buttons.sample(0)).toBe(0);
     send('keydown', 'KeyW');
     expect(buttons.sample(0)).toBe(0);
-  });
-});
-
-describe('handleOfSeat', () => {
-  it('shares seats among two local players of four', () => {
-    expect([0, 1, 2, 3].map((seat) => handleOfSeat(seat, [2, 3]))).toEqual([2, 3, 2, 3]);
   });
 });

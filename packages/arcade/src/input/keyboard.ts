@@ -22,6 +22,8 @@ export interface KeyboardOptions {
   maps: readonly KeyMap[];
   /** The handle that a seat plays, or −1. Asked at each event: a new match may seat people anew. */
   handleOf: (seat: number) => PlayerHandle;
+  /** A key of this seat went down: false if the press is not to act, because it claimed the seat say. Default: it acts. */
+  press?: (seat: number) => boolean;
   /** False while a menu has the keys: then nothing is pressed or swallowed, but releases still count. */
   active: () => boolean;
 }
@@ -35,6 +37,8 @@ function isTyping(target: EventTarget | null): boolean {
 export function listenToKeyboard(options: KeyboardOptions): () => void {
   const { buttons, maps, target } = options;
   const pressed = new Set<string>();
+  /** Keys whose press was spent on something else; they count again when they have been let go. */
+  const spent = new Set<string>();
   const knows = (code: string): boolean => maps.some((map) => Object.hasOwn(map, code));
 
   /** Recomputed from the set of keys, because two keys may hold the same bit and one of them is let go first. */
@@ -55,19 +59,27 @@ export function listenToKeyboard(options: KeyboardOptions): () => void {
     const key = event as KeyLike;
     if (!knows(key.code) || key.altKey || key.ctrlKey || key.metaKey || isTyping(key.target) || !options.active()) return;
     event.preventDefault(); // arrows and Space would scroll the page under the game
-    if (pressed.has(key.code)) return;
+    if (pressed.has(key.code) || spent.has(key.code)) return;
+    let acts = true;
+    for (const [seat, map] of maps.entries()) if (Object.hasOwn(map, key.code) && options.press?.(seat) === false) acts = false;
+    if (!acts) {
+      spent.add(key.code);
+      return;
+    }
     pressed.add(key.code);
     refresh();
   }
 
   function onUp(event: Event): void {
     const key = event as KeyLike;
+    spent.delete(key.code);
     if (pressed.delete(key.code)) refresh();
   }
 
   /** A window that lost focus gets no keyup: without this, a key held at that moment stays down for the rest of the match. */
   function releaseAll(): void {
     pressed.clear();
+    spent.clear();
     buttons.releaseAll('keyboard');
   }
 

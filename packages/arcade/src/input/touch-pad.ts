@@ -19,8 +19,8 @@ export interface TouchPads {
   releaseAll(): void;
 }
 
-/** Fills `into` with pads. Every finger holds the button it is on now, so a thumb can slide; two fingers hold two. */
-export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: readonly PadButton[]): TouchPads {
+/** Fills `into` with pads; `onTouch` is told whose pad a finger comes down on. Every finger holds the button it is on now, so a thumb can slide; two fingers hold two. */
+export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: readonly PadButton[], onTouch: (handle: PlayerHandle) => void): TouchPads {
   /** By pointer id. A pointer that slid off every button holds nothing but still belongs to its pad. */
   const pointers = new Map<number, { handle: PlayerHandle; pad: HTMLElement; bits: number }>();
   let shown: readonly PlayerHandle[] = [];
@@ -55,6 +55,7 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
     if (look.colour !== undefined) pad.style.setProperty('--player', look.colour);
     pad.addEventListener('pointerdown', (event) => {
       event.preventDefault();
+      onTouch(handle);
       // A touch is captured by what it began on; without release, elementFromPoint alone would not bring its moves here.
       pad.setPointerCapture(event.pointerId);
       pointers.set(event.pointerId, { handle, pad, bits: bitsUnder(pad, event) });

@@ -73,6 +73,18 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-field input{flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
+.arcade-file input{font:inherit;max-width:100%}
+.arcade-file input::file-selector-button{font:600 20px/1 var(--face);color:var(--paper);background:var(--ink);border:var(--rule);border-radius:0;padding:13px 20px 14px;margin-right:14px;cursor:pointer}
+.arcade-scrub{flex:1 1 220px;min-width:0;height:32px;accent-color:var(--ink);margin:0}
+.arcade-time{font-variant-numeric:tabular-nums;white-space:nowrap}
+.is-replay .arcade-note:empty{display:none}
+.arcade-bindings{display:grid;grid-template-columns:repeat(auto-fit,minmax(180px,1fr));gap:20px 36px}
+.arcade-bindings h3{margin:0 0 6px;font-size:20px;font-weight:700}
+.arcade-binding{display:flex;align-items:center;justify-content:space-between;gap:12px;border-top:1px solid var(--ink);padding:6px 0}
+.arcade-binding span::first-letter{text-transform:uppercase}
+.arcade-key{font:600 19px/1 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-radius:0;min-width:92px;min-height:44px;padding:0 12px;cursor:pointer}
+.arcade-key.is-waiting{background:var(--ink);color:var(--paper)}
+.arcade[data-view=over] .arcade-bindings{flex:1 1 100%}
 .arcade-qr{display:block;width:min(200px,46vw);height:auto;background:#fff;fill:#000}
 .arcade-more summary{cursor:pointer;color:var(--quiet);padding:6px 0;width:max-content}
 .arcade-more .arcade-field{margin-top:8px}
