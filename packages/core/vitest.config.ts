@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...measurable, name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
-      { test: { ...measurable, name: 'scenarios', include: ['test/**/*.test.ts'], testTimeout: 180_000 } },
+      { test: { ...measurable, name: 'scenarios', include: ['test/**/*.test.ts', 'soak/**/*.test.ts'], testTimeout: 180_000 } },
     ],
   },
 });
