@@ -132,6 +132,8 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     buttons.releaseAll('keyboard');
     if (leaving) return;
     tickets.forget();
+    // What was said before this match is no wish for the next one.
+    wishes?.forget();
     const watching = place.watch === true;
     const choices = {
       again: { label: watching ? 'Watch the next one' : 'Play again', main: true, onClick: again },

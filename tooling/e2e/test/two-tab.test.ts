@@ -106,6 +106,7 @@ describe('two tabs', () => {
       await page.getByRole('heading', { name: 'The two games came apart' }).waitFor();
       expect(await page.getByLabel('What differs').inputValue()).toContain(`score[1] is ${here} here, ${there} there`);
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Try again');
+      expect(await page.getByText('wants to play again').count()).toBe(0);
     }
   });
 

@@ -44,7 +44,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade[data-view=over] .arcade-panel>*{margin:0}
 .arcade[data-view=over] .arcade-lead{flex:1 1 16em;max-width:36em}
 .arcade[data-view=over] .arcade-buttons{margin-left:auto}
-.arcade[data-view=over] .is-pause{display:none}
+.arcade[data-view=over] .arcade-bar{visibility:hidden}
 .arcade[data-view=screen]{grid-template:"screen stage" minmax(0,1fr)/minmax(420px,5fr) 7fr}
 .arcade[data-view=screen] .arcade-screen{position:static;grid-area:screen;border-right:var(--rule)}
 .arcade-title{font-weight:700;font-size:clamp(84px,13vw,208px);line-height:.8;letter-spacing:-.02em;text-transform:uppercase;margin-left:-.05em}
@@ -73,6 +73,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-field input{flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
+.arcade-panel>label{display:block}
 .arcade-file input{font:inherit;max-width:100%}
 .arcade-file input::file-selector-button{font:600 20px/1 var(--face);color:var(--paper);background:var(--ink);border:var(--rule);border-radius:0;padding:13px 20px 14px;margin-right:14px;cursor:pointer}
 .arcade-scrub{flex:1 1 220px;min-width:0;height:32px;accent-color:var(--ink);margin:0}
