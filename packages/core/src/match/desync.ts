@@ -94,8 +94,8 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
 
   /** The first field and index at which two states differ, in the order of declaration. */
   const difference = (mine: Uint8Array, theirs: Uint8Array): MatchEvents['desync']['diff'] => {
-    const here = ring.layout.views(new Uint8Array(mine).buffer, 0);
-    const there = ring.layout.views(new Uint8Array(theirs).buffer, 0);
+    const here = ring.views(new Uint8Array(mine).buffer, 0);
+    const there = ring.views(new Uint8Array(theirs).buffer, 0);
     for (const field of Object.keys(here)) {
       const [a, b] = [here[field]!, there[field]!];
       for (let index = 0; index < a.length; index++) {

@@ -79,10 +79,14 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   const finalize = (mask: number): void => {
     const apart = isSplit();
     table.suspects &= ~mask;
+    for (const seat of table.seats) {
+      // One that goes again before it had an input of its own is cut where that would have been: until there all fill its frames alike.
+      if (mask & seat.bit) seat.cut = Math.max(heldOf(table, seat), seat.fillTo);
+    }
     turnOver(table.dropped | mask);
     for (const seat of table.seats) {
       if (!(mask & seat.bit)) continue;
-      const lastFrame = heldOf(table, seat);
+      const lastFrame = seat.cut;
       seat.gauges[ACCUSED_AT] = post.time();
       post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: (apart && reasons.get(seat) === 'timeout' ? 'split' : reasons.get(seat)) ?? 'timeout' });
       if (settings.rejoinGraceMs && table.over < 0) {
@@ -172,7 +176,11 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       return false;
     },
     enter() {
-      for (const seat of table.seats) if (table.dropped & seat.bit && settings.onDrop) seat.fillTo = FRAME_MAX;
+      for (const seat of table.seats) {
+        if (!(table.dropped & seat.bit)) continue;
+        seat.cut = heldOf(table, seat);
+        if (settings.onDrop) seat.fillTo = FRAME_MAX;
+      }
     },
     announce(seat, frame) {
       if (table.returnsAt >= 0) return;
@@ -230,8 +238,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
         const through = Math.min(seat.fillTo, session.frame() + session.capacity);
         for (let player = seat.first; player < seat.first + seat.players; player++) {
           for (let frame = inputs.confirmedOf(player) + 1; frame <= through; frame++) {
-            const from = inputs.find(player, frame - 1);
-            for (let word = 0; word < settings.inputWords; word++) repeated[word] = from < 0 ? 0 : inputs.values[from + word]!;
+            const from = inputs.realAt(player, frame - 1);
+            for (let word = 0; word < settings.inputWords; word++) repeated[word] = from < 0 ? 0 : inputs.words[from + word]!;
             session.queueRemoteInput(player, frame, settings.onDrop > 1 ? repeated : neutral);
           }
         }

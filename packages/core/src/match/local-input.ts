@@ -44,9 +44,9 @@ export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
       // Frames that a raised delay left out before the one due repeat the last input; a lowered delay skips samples: never two values for a frame.
       for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
         for (let i = 0; i < players; i++) {
-          const from = inputs.find(first + i, frame - 1);
+          const from = inputs.realAt(first + i, frame - 1);
           for (let word = 0; word < inputWords; word++) {
-            one[word] = frame === due ? staged[i * inputWords + word]! : from < 0 ? 0 : inputs.values[from + word]!;
+            one[word] = frame === due ? staged[i * inputWords + word]! : from < 0 ? 0 : inputs.words[from + word]!;
           }
           session.queueRemoteInput(first + i, frame, one);
         }

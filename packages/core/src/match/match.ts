@@ -292,47 +292,48 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   };
 
   const takeTurn = (): boolean => {
-      post.wind();
-      if (ended()) {
-        if (!table.outside && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
-          times[0] = post.time();
-          farewell();
-        }
-        return false;
+    post.wind();
+    if (ended()) {
+      if (!table.outside && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
+        times[0] = post.time();
+        farewell();
       }
-      const wasOutside = table.outside;
-      read();
-      if (!table.seats.length && !ended()) {
-        const agreement = roster.tick();
-        const { invitation } = roster;
-        if (agreement) start(agreement);
-        else if (invitation && !ended()) {
-          sit(invitation.agreement, settings.spectator ? NaN : roster.own.ticketNode >>> 0);
-          table.outside = true;
-          watch.begin(invitation.server);
-          state = 'syncing';
-        } else if (!ended()) state = roster.met ? 'syncing' : 'connecting';
-      }
-      if (!table.seats.length) return false;
-      if (table.outside) return turnOutside();
+      return false;
+    }
+    const wasOutside = table.outside;
+    read();
+    if (!table.seats.length && !ended()) {
+      const agreement = roster.tick();
+      const { invitation } = roster;
+      if (agreement) start(agreement);
+      else if (invitation && !ended()) {
+        sit(invitation.agreement, settings.spectator ? NaN : roster.own.ticketNode >>> 0);
+        table.outside = true;
+        watch.begin(invitation.server);
+        state = 'syncing';
+      } else if (!ended()) state = roster.met ? 'syncing' : 'connecting';
+    }
+    if (!table.seats.length) return false;
+    if (table.outside) return turnOutside();
     if (wasOutside) {
       drops.enter();
       announce();
     }
-      drops.tick();
-      drops.fill();
-      const before = session.stats.fastForwardFrames;
-      session.resync();
-      lastRollbackDepth = session.stats.fastForwardFrames - before;
-      course.confirm();
-      if (course.isFinished()) end('finished');
-      // What was read in the turn in which the match ends is resynced like any other: the last state is the true one.
-      if (ended()) return false;
-      visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
-      desync.tick();
-      if (ended()) return false;
-      state = course.isPaused() ? 'paused' : 'running';
-      return true;
+    // One that has been dropped decides nothing any more; what it has read it still takes in.
+    if (!ended()) drops.tick();
+    if (!ended()) drops.fill();
+    const before = session.stats.fastForwardFrames;
+    session.resync();
+    lastRollbackDepth = session.stats.fastForwardFrames - before;
+    course.confirm();
+    if (course.isFinished()) end('finished');
+    // What was read in the turn in which the match ends is resynced like any other: the last state is the true one.
+    if (ended()) return false;
+    visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
+    desync.tick();
+    if (ended()) return false;
+    state = course.isPaused() ? 'paused' : 'running';
+    return true;
   };
 
   /** Network, clock and resync: what advance and poll have in common. True while the match runs. */

@@ -39,6 +39,8 @@ export interface Seat extends Entry {
   done: boolean;
   /** Frames up to here that its handles have no real input for are filled by onDrop's rule. */
   fillTo: Frame;
+  /** The last of its own frames before it was dropped, or NULL_FRAME. */
+  cut: Frame;
   /** The re-entry frame that it echoes, or NULL_FRAME. */
   echo: Frame;
   /** `interrupt` was told, `resume` not yet. */
@@ -92,6 +94,7 @@ export function createSeat(entry: Entry, index: number, first: PlayerHandle, own
     pausing: 0,
     done: false,
     fillTo: NULL_FRAME,
+    cut: NULL_FRAME,
     echo: NULL_FRAME,
     interrupted: false,
     sequenceOut: 0,

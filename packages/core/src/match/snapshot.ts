@@ -24,8 +24,8 @@ export function takeSnapshot<F extends FieldSpecs>(table: Table<F>, frame: Frame
   words[0] = table.view;
   words[1] = table.dropped;
   for (let i = 0; i < inputsIn(table); i++) {
-    const from = inputs.find(Math.floor(i / inputWords), frame);
-    words[HEADER + i] = from < 0 ? 0 : inputs.values[from + (i % inputWords)]!;
+    const from = inputs.realAt(Math.floor(i / inputWords), frame);
+    words[HEADER + i] = from < 0 ? 0 : inputs.words[from + (i % inputWords)]!;
   }
   const at = ring.wordsAt(session.frame() - 1 - frame);
   words.set(ring.words.subarray(at, at + ring.live.length), HEADER + inputsIn(table));
@@ -43,7 +43,7 @@ export function useSnapshot<F extends FieldSpecs>(table: Table<F>, frame: Frame,
   for (let player = 0; player < game.numPlayers; player++) {
     const input = words.subarray(HEADER + player * inputWords, HEADER + (player + 1) * inputWords);
     engine.inputs.write(player, frame, input);
-    engine.inputs.values.set(input, engine.inputs.used(player, frame));
+    engine.inputs.words.set(input, engine.inputs.usedAt(player, frame));
   }
   engine.ring.live.set(words.subarray(HEADER + inputsIn(table)));
 }

@@ -5,8 +5,10 @@ import { PACKET_SLOT } from '../wire/packet.js';
 import type { Table } from './table.js';
 import type { PeerId } from './transport.js';
 
-/** State bytes in one CHUNK: a packet of 1,200 less its header. */
+/** State bytes in one CHUNK: with the headers of SCTP and DTLS it stays in one datagram, where a full packet of 1,200 takes two. */
 const CHUNK_BYTES = 1024;
+/** Bytes of a CHUNK before its state bytes, at the most. */
+const CHUNK_HEADER = 20;
 /** Chunks in answer to one PULL: at a round trip of 100 ms some 160 KB/s. */
 const BURST = 16;
 /** A question is asked again after this long, unless its answer came. */
@@ -36,7 +38,8 @@ export interface Transfer {
 }
 
 export function createTransfer<F extends FieldSpecs>(table: Table<F>, node: number): Transfer {
-  const { post } = table;
+  const { post, settings } = table;
+  const chunkBytes = Math.min(CHUNK_BYTES, settings.limit - CHUNK_HEADER);
   const { out, inbox } = post;
   const { reader } = inbox;
   const asked = new Float64Array(1).fill(-ASK_MS);
@@ -57,12 +60,12 @@ export function createTransfer<F extends FieldSpecs>(table: Table<F>, node: numb
       asked[0] = -ASK_MS;
     },
     give(kind, frame, bytes, offset, peer) {
-      for (const end = Math.min(bytes.length, offset + BURST * CHUNK_BYTES); offset < end; offset += CHUNK_BYTES) {
+      for (const end = Math.min(bytes.length, offset + BURST * chunkBytes); offset < end; offset += chunkBytes) {
         out.start(CHUNK);
         out.put(kind);
         out.putSigned(frame);
         out.put(offset);
-        const chunk = bytes.subarray(offset, Math.min(end, offset + CHUNK_BYTES));
+        const chunk = bytes.subarray(offset, Math.min(end, offset + chunkBytes));
         out.bytes.set(chunk, out.at);
         out.at += chunk.length;
         post.send(peer, table.token);
@@ -79,7 +82,7 @@ export function createTransfer<F extends FieldSpecs>(table: Table<F>, node: numb
       if (frame !== into.frame || offset !== into.filled || offset + length > size) return into;
       into.bytes.set(inbox.bytes.subarray(reader.at, reader.end), offset);
       into.filled += length;
-      if (into.filled % (BURST * CHUNK_BYTES) === 0) asked[0] = -ASK_MS;
+      if (into.filled % (BURST * chunkBytes) === 0) asked[0] = -ASK_MS;
       return into;
     },
   };

@@ -61,6 +61,12 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
   const seatOf = (other: Candidate): Seat | undefined =>
     other.ticketToken === table.token ? table.seats.find((seat) => (seat.node | 0) === other.ticketNode) : undefined;
 
+  /** One that came back in the meantime does not hold what was before. */
+  const holds = (frame: Frame): boolean => {
+    for (let player = 0; player < settings.game.numPlayers; player++) if (frame <= certain && engine.inputs.realAt(player, frame) < 0) return false;
+    return true;
+  };
+
   const begin = (): void => {
     out.start(WATCH);
     out.put(table.view);
@@ -70,7 +76,9 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
 
   const lowestLive = (): Seat | undefined => table.seats.find((seat) => seat === table.self || isLive(table, seat));
 
-  const letIn = (seat: Seat): void => {
+  const letIn = (seat: Seat, acked: Frame): void => {
+    // It must hold every real input of those who are out, its own old ones among them: from then on it fills their frames by itself.
+    for (const other of table.seats) if (table.dropped & other.bit && acked < other.cut) return;
     if (!(table.dropped & seat.bit) || table.suspects || lowestLive() !== table.self) return;
     drops.announce(seat, session.frame() + RETURN_AHEAD);
   };
@@ -106,8 +114,9 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
       if (kind === SNAPSHOT) {
         if (!ours || certain < 0) return;
         if (!kept || (frame !== keptFrame && now - keptAt > SNAPSHOT_MS)) {
-          kept = takeSnapshot(table, certain);
-          keptFrame = certain;
+          // On a long line the ring no longer holds what the others have acknowledged; what we hold is not cut away while we are here.
+          keptFrame = Math.max(certain, session.frame() - session.depth());
+          kept = takeSnapshot(table, keptFrame);
           keptAt = now;
         }
         transfer.give(kind, keptFrame, kept, frame === keptFrame ? offset : 0, inbox.peer);
@@ -146,8 +155,8 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
           if (!seat) post.emit('drop', { peer: visitor.peer, handles: [], lastFrame: visitor.acked, reason: 'timeout' });
           continue;
         }
-        if (seat && visitor.ready) letIn(seat);
-        if (!visitor.ours) continue;
+        if (seat && visitor.ready) letIn(seat, visitor.acked);
+        if (!visitor.ours || !holds(visitor.acked + 1)) continue;
         begin();
         // Frame by frame, not seat by seat: what one seat has to tell must not keep the others' from ever being sent.
         let packets = 0;
