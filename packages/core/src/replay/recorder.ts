@@ -88,8 +88,8 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
     for (; next <= through && next <= over; ) {
       let to = rest() * columns;
       for (let player = 0; player < numPlayers; player++) {
-        const from = inputs.find(player, next);
-        for (let word = 0; word < inputWords; word++) block.values[to++] = inputs.values[from + word]!;
+        const from = inputs.realAt(player, next);
+        for (let word = 0; word < inputWords; word++) block.values[to++] = inputs.words[from + word]!;
       }
       next++;
       if (rest()) continue;

@@ -1,65 +1,68 @@
 import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 
 /**
- * The inputs of every player, the real ones each beside the frame it belongs to, so that a slot reused a revolution later can never pass for
+ * The inputs of every player, the real ones each beside the frame it belongs to, so that a cell reused a revolution later can never pass for
  * confirmed. They span four capacities or more: one of past frames to redo, one of frames that peers ahead of us have sent, the rest for what we
  * still owe to peers behind us.
  *
- * The used ones must span more than one capacity: a frame whose simulate throws has taken its slot already, and with one capacity that is the
- * slot of the very frame whose input the oldest guess repeats.
+ * The used ones must span more than one capacity: a frame whose simulate throws has taken its cell already, and with one capacity that is the
+ * cell of the very frame whose input the oldest guess repeats.
  *
- * `values` holds rows of numPlayers × inputWords:  [ real, slot 0 … slots-1 | used, the same slots | one neutral input ]
+ * A cell is 2 × inputWords + 1 words:  [ frame + 1, or 0 while the real input is unknown | real input | input last simulated with ]
+ * `words` holds a cell of zeros, in which every neutral input lies, then slots × numPlayers cells, players inside slots.
  */
 export interface InputRing {
-  readonly values: Uint32Array;
-  /** Index in `values` of a player's real input, or -1 if it is not known. Frames below the player's neutral ones all have the same, of zeros. */
-  find(player: PlayerHandle, frame: Frame): number;
-  /** Index in `values` of what a player's frame was last simulated with. */
-  used(player: PlayerHandle, frame: Frame): number;
+  /** Written through write() alone, but for the used inputs. */
+  readonly words: Uint32Array;
+  /** Frames of the local player up to here are on the wire and never change. */
+  sealed: Frame;
+  /** Index in `words` of a player's real input, or -1 if it is not known. Neutral frames are known, and all zeros. */
+  realAt(player: PlayerHandle, frame: Frame): number;
+  /** Index in `words` of what a player's frame was last simulated with. */
+  usedAt(player: PlayerHandle, frame: Frame): number;
   /** Stores input[0 … inputWords) as real and moves the watermark. */
   write(player: PlayerHandle, frame: Frame, input: Uint32Array): void;
   /** The highest frame f such that every frame ≤ f of the player is known. */
   confirmedOf(player: PlayerHandle): Frame;
   /** The same for all players together. */
   confirmed(): Frame;
-  /** Forgets everything. Frames below neutralUntil[player] are neutral (zero) for good; what lies before startFrame is no longer asked for. */
-  clear(startFrame: Frame, neutralUntil: readonly Frame[]): void;
+  /**
+   * Forgets everything. Frames below neutralUntil[player] are neutral (zero) for good; what lies before startFrame is no longer asked for.
+   * The array is kept, not copied.
+   */
+  forget(startFrame: Frame, neutralUntil: readonly Frame[]): void;
 }
 
-/** Made once: a closure made at each call would cost 64 bytes a frame. */
-const lower = (a: Frame, b: Frame): Frame => (a < b ? a : b);
-
-/** `slots`, a power of two, counts frames. */
+/** `slots`, a power of two, counts frames. forget() must come before anything else. */
 export function createInputRing(slots: number, numPlayers: number, inputWords: number): InputRing {
-  const usedCells = slots * numPlayers;
-  const neutralAt = usedCells * 2 * inputWords;
-  const values = new Uint32Array(neutralAt + inputWords);
-  const frames = new Int32Array(usedCells);
-  const neutral = new Int32Array(numPlayers);
-  const watermark = new Int32Array(numPlayers);
-  const cell = (player: PlayerHandle, frame: Frame): number => (frame & (slots - 1)) * numPlayers + player;
-  const find = (player: PlayerHandle, frame: Frame): number => {
-    const at = cell(player, frame);
-    return frame < neutral[player]! ? neutralAt : frames[at] === frame ? at * inputWords : -1;
+  const span = inputWords * 2 + 1;
+  const words = new Uint32Array((slots * numPlayers + 1) * span);
+  let watermark: Frame[];
+  let neutral: readonly Frame[];
+  const cellAt = (player: PlayerHandle, frame: Frame): number => ((frame & (slots - 1)) * numPlayers + player + 1) * span;
+  const realAt = (player: PlayerHandle, frame: Frame): number => {
+    const at = cellAt(player, frame);
+    return frame < neutral[player]! ? 1 : words[at] === frame + 1 ? at + 1 : -1;
   };
   return {
-    values,
-    find,
-    used: (player, frame) => (usedCells + cell(player, frame)) * inputWords,
+    words,
+    sealed: NULL_FRAME,
+    realAt,
+    usedAt: (player, frame) => cellAt(player, frame) + inputWords + 1,
     write(player, frame, input) {
-      const at = cell(player, frame);
-      frames[at] = frame;
-      values.set(input, at * inputWords);
+      let at = cellAt(player, frame);
+      words[at++] = frame + 1;
+      // Rows of a few words: TypedArray.set takes longer than the loop.
+      for (let word = 0; word < inputWords; word++) words[at + word] = input[word]!;
       // Contiguous, not newest: with loss and reordering the newest frame we have says nothing of those before it.
-      while (find(player, watermark[player]! + 1) >= 0) watermark[player]!++;
+      while (realAt(player, watermark[player]! + 1) >= 0) watermark[player]!++;
     },
     confirmedOf: (player) => watermark[player]!,
-    confirmed: () => watermark.reduce(lower),
-    clear(startFrame, neutralUntil) {
-      values.fill(0);
-      frames.fill(NULL_FRAME);
-      neutral.set(neutralUntil);
-      watermark.set(neutralUntil.map((until) => Math.max(startFrame, until) - 1));
+    confirmed: () => Math.min(...watermark),
+    forget(startFrame, neutralUntil) {
+      words.fill(0);
+      neutral = neutralUntil;
+      watermark = neutral.map((until) => Math.max(startFrame, until) - 1);
     },
   };
 }

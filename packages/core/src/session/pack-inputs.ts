@@ -37,7 +37,7 @@ function checkedMask(mask: number, numPlayers: number): number {
  * confirmed: a guess is never sent as truth. TypeError for a wrong type. Nothing is written then.
  */
 export function packInputs(session: Session<any>, dest: Uint8Array, baseFrame: Frame, playerMask: number, redundancy = 4): number {
-  const { inputs, seal } = engineOf(session);
+  const { inputs } = engineOf(session);
   const { capacity, numPlayers, inputWords, localPlayer } = session;
   integer('baseFrame', baseFrame, 0, FRAME_MAX);
   const mask = checkedMask(playerMask, numPlayers);
@@ -48,7 +48,7 @@ export function packInputs(session: Session<any>, dest: Uint8Array, baseFrame: F
   const has = (player: PlayerHandle): boolean => (mask & (1 << player)) !== 0;
   for (let player = 0; player < numPlayers; player++) {
     for (let frame = first; frame <= baseFrame; frame++) {
-      if (has(player) && inputs.find(player, frame) < 0) {
+      if (has(player) && inputs.realAt(player, frame) < 0) {
         fail(`frame of player ${player}`, `confirmed (through ${inputs.confirmedOf(player)})`, frame, RangeError);
       }
     }
@@ -58,10 +58,10 @@ export function packInputs(session: Session<any>, dest: Uint8Array, baseFrame: F
   let at = CODEC_HEADER_BYTES;
   for (let frame = first; frame <= baseFrame; frame++) {
     for (let player = 0; player < numPlayers; player++) {
-      for (let word = 0; word < inputWords; word++, at += 4) view.setUint32(at, has(player) ? inputs.values[inputs.find(player, frame) + word]! : 0, true);
+      for (let word = 0; word < inputWords; word++, at += 4) view.setUint32(at, has(player) ? inputs.words[inputs.realAt(player, frame) + word]! : 0, true);
     }
   }
-  if (has(localPlayer)) seal(baseFrame);
+  if (has(localPlayer)) inputs.sealed = Math.max(inputs.sealed, baseFrame);
   return size;
 }
 

@@ -32,8 +32,6 @@ export type FieldViews<F extends FieldSpecs> = { readonly [K in keyof F]: F[K] e
 
 /** How the fields stand inside one snapshot. */
 export interface FieldLayout<F extends FieldSpecs> {
-  /** Bytes from the snapshot's start, by field name. */
-  readonly offsets: Readonly<Record<string, number>>;
   /** Bytes of one snapshot, a multiple of 8. */
   readonly stride: number;
   /** Views of the snapshot that begins at byte `start` of `buffer`. Frozen; the memory belongs to the buffer. */
@@ -45,29 +43,30 @@ export interface FieldLayout<F extends FieldSpecs> {
  * @throws TypeError for no fields, a missing or non-typed-array type, a non-integer length; RangeError for a length < 1.
  */
 export function layoutFields<F extends FieldSpecs>(specs: F): FieldLayout<F> {
-  // Copied: views are made for as long as the ring lives, and the caller may change its objects.
-  const fields = Object.entries<FieldSpec>(specs).map(([name, { type, length }]) => [name, { type, length }] as const);
-  const offsets: Record<string, number> = {};
   let stride = 0;
+  const fields: (readonly [name: string, type: FieldArrayConstructor, offset: number, length: number])[] = [];
   for (let size = 8; size; size >>= 1) {
-    for (const [name, { type, length }] of fields) {
+    for (const name in specs) {
+      const { type, length } = specs[name]!;
       // A first element that is 0 tells the number arrays from the BigInt arrays, whose elements no input word could hold.
-      if (!(type?.BYTES_PER_ELEMENT && new type(new ArrayBuffer(8), 0, 1)[0] === 0)) fail(name + '.type', 'a typed array', type);
+      // The cast: FieldArrayConstructor names the one signature that a caller's type must have, and all typed arrays have this one, too.
+      if (!(type?.BYTES_PER_ELEMENT && new (type as Uint32ArrayConstructor)(1)[0] === 0)) fail(name, 'a typed array', type);
       integer(name + '.length', length, 1, Infinity);
       if (type.BYTES_PER_ELEMENT === size) {
-        offsets[name] = stride;
+        // Copied: views are made for as long as the ring lives, and the caller may change its objects.
+        fields.push([name, type, stride, length]);
         stride += length * size;
       }
     }
   }
   if (!stride) fail('fields', 'one or more', 0);
   return {
-    offsets,
-    stride: Math.ceil(stride / 8) * 8,
-    views: (buffer, start) =>
-      // fromEntries forgets which name has which type; the specs are what FieldViews maps from.
-      Object.freeze(
-        Object.fromEntries(fields.map(([name, { type, length }]) => [name, new type(buffer, start + offsets[name]!, length)])),
-      ) as FieldViews<F>,
+    stride: stride + (-stride & 7),
+    views(buffer, start) {
+      const views: Record<string, FieldArray> = {};
+      for (const [name, type, offset, length] of fields) views[name] = new type(buffer, start + offset, length);
+      // The record forgets which name has which type; the specs are what FieldViews maps from.
+      return Object.freeze(views) as FieldViews<F>;
+    },
   };
 }

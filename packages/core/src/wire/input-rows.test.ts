@@ -7,8 +7,8 @@ import { createPacketReader, createPacketWriter, PACKET_MAX } from './packet.js'
 function source(frames: readonly (readonly number[])[], words: number): InputSource {
   const columns = frames[0]?.length ?? 0;
   return {
-    values: Uint32Array.from(frames.flat()),
-    find: (player, frame) => (frame < 0 || frame >= frames.length ? -1 : frame * columns + player * words),
+    words: Uint32Array.from(frames.flat()),
+    realAt: (player, frame) => (frame < 0 || frame >= frames.length ? -1 : frame * columns + player * words),
   };
 }
 

@@ -4,10 +4,10 @@ import type { PacketReader, PacketWriter } from './packet.js';
 // word XOR the one before, then again how many repeat that, and so on. The row before the first is one that the reader holds already, as it has
 // acknowledged it. So a held button costs one byte however long it is held, and a change a byte or two.
 
-/** Where inputs are read from: `find` gives the index in `values` of a player's words for a frame. */
+/** Where inputs are read from: `realAt` gives the index in `words` of a player's words for a frame. */
 export interface InputSource {
-  readonly values: Uint32Array;
-  find(player: number, frame: number): number;
+  readonly words: Uint32Array;
+  realAt(player: number, frame: number): number;
 }
 
 /** Bytes that one row can take at the most: five a word, and the numbers of repeats around it. */
@@ -15,8 +15,8 @@ export const rowBytesMax = (words: number): number => words * 5 + 4;
 
 /** The word that an input has, 0 where there is none. */
 const wordOf = (inputs: InputSource, player: number, frame: number, word: number): number => {
-  const from = inputs.find(player, frame);
-  return from < 0 ? 0 : inputs.values[from + word]!;
+  const from = inputs.realAt(player, frame);
+  return from < 0 ? 0 : inputs.words[from + word]!;
 };
 
 /**
@@ -79,9 +79,9 @@ export function getRows(reader: PacketReader, row: Uint32Array, words: number, s
 /** Fills `row` with what the rows that start at `start` follow. False if it is not known. */
 export function rowBefore(inputs: InputSource, row: Uint32Array, words: number, first: number, players: number, start: number): boolean {
   for (let player = 0; player < players; player++) {
-    const from = inputs.find(first + player, start - 1);
+    const from = inputs.realAt(first + player, start - 1);
     if (from < 0) return false;
-    for (let word = 0; word < words; word++) row[player * words + word] = inputs.values[from + word]!;
+    for (let word = 0; word < words; word++) row[player * words + word] = inputs.words[from + word]!;
   }
   return true;
 }
