@@ -3,6 +3,7 @@ import type { FieldSpecs } from '@lite-rollback/core';
 import { createDoors } from './doors.js';
 import { createGamepads } from './input/gamepad.js';
 import { listenToKeyboard } from './input/keyboard.js';
+import { createSleepWatch } from './loop/sleep-watch.js';
 import { startTicker } from './loop/ticker.js';
 import { assertOptions, type CabinetOptions } from './options.js';
 import { createParts } from './parts.js';
@@ -36,6 +37,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     cleanUps.push(() => target.removeEventListener(type, handler));
   }
 
+  const sleepWatch = createSleepWatch(table.asleep, table.awake);
   const togglePause = (): void => (table.playing() ? table.pause() : table.unpause());
   const gamepads = createGamepads({
     buttons,
@@ -58,6 +60,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
       active: table.playing,
     }),
     startTicker((nowMs, drawing) => {
+      sleepWatch.beat(nowMs, document.visibilityState === 'hidden');
       if (theatre.on) {
         theatre.beat(nowMs);
         if (drawing) theatre.draw();

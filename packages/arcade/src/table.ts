@@ -225,7 +225,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       if (alone()) pause();
     },
     asleep() {
-      if (onStage() !== undefined && play?.round.match.state === 'running') play.round.match.pause('hidden');
+      if (play !== undefined && onStage() !== undefined && play.round.endReason === undefined && place.watch !== true) play.round.match.pause('hidden');
       play?.round.match.poll(); // the others hear of it now, not at a tick that may never come
     },
     awake() {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compareChecksums, pongReport, startPongPlayer } from '../src/pong-player.js';
 import { expectHidden, useRawBrowser } from '../src/raw-browser.js';
 
-const SECONDS = 20;
+const SECONDS = 30;
 
 describe('a hidden tab', () => {
   const browser = useRawBrowser();
@@ -35,5 +35,27 @@ describe('a hidden tab', () => {
     expect(differing).toEqual([]);
     expect(a.returns + a.goals).toBeGreaterThan(1);
     expect([a.desyncs, b.desyncs]).toEqual([0, 0]);
+  });
+
+  it('that cannot keep up says that it sleeps, and the match waits for it', async () => {
+    const hidden = await browser.openTab('/pong/?room=e2e-asleep');
+    // As where a page's policy forbids workers: one beat a second while hidden.
+    await hidden.evaluate(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (interval: unknown) {
+        postMessage.call(this, interval === 16 ? 1000 : interval, {});
+      };
+    });
+    const front = await browser.openTab('/pong/?room=e2e-asleep');
+    await front.waitFor(() => document.documentElement.dataset['match'] === 'paused');
+    await front.waitFor(() => /page is asleep/.test(document.body.textContent ?? ''));
+    await hidden.show();
+    await hidden.waitFor(() => document.documentElement.dataset['match'] === 'running');
+    // The one that was in front is hidden now, and keeps up.
+    await front.waitFor(() => document.documentElement.dataset['match'] === 'running');
+    await front.evaluate(startPongPlayer);
+    const { confirmed } = await front.evaluate(pongReport);
+    await sleep(1500);
+    expect((await front.evaluate(pongReport)).confirmed).toBeGreaterThan(confirmed + 30);
   });
 });
