@@ -10,6 +10,8 @@ const [FROM, TO] = (process.env['CHAOS'] ?? '1-60').split('-').map(Number) as [n
 
 interface Tally {
   deaths: number;
+  reloads: number;
+  watched: number;
   frames: number;
   ends: number;
   drops: number;
@@ -47,17 +49,39 @@ function play(seed: number): Tally {
       ...(jumpy && { clock: (ms: number) => (ms < jumps || (Number.isNaN(shift) && ms > jumps + 1000) ? ms : ms + shift) }),
     });
   });
-  const tally: Tally = { deaths: 0, frames: 0, ends: 0, drops: 0, stalls: 0 };
+  const tally: Tally = { deaths: 0, reloads: 0, watched: 0, frames: 0, ends: 0, drops: 0, stalls: 0 };
+  // Halves of a partition that each let one and the same player back in would need two truths: either links fail, or pages are reloaded.
+  const reloads = random() < 0.5;
   const healing: { at: number; heal: () => void }[] = [];
-  const later = (heal: () => void): void => void healing.push({ at: world.now() + random() * 2000, heal });
+  const later = (heal: () => void, withinMs = 2000): void => void healing.push({ at: world.now() + random() * withinMs, heal });
+  const dead = new Set<Machine>();
+
+  /** Somebody is on the way in. A returner that is not level yet may not hold what others were shown: then nobody dies here. */
+  const isComing = (): boolean => coming > 0 || world.machines.some(({ mode, match }) => mode !== 'off' && ['connecting', 'syncing'].includes(match.state));
+  let coming = 0;
 
   const trouble = (world: World): void => {
     const machine = pick(world.machines);
     const other = pick(world.machines);
     const kind = random();
-    if (machine === other || machine.mode === 'off') return;
+    if (machine === other || machine.mode === 'off' || machine.options.role === 'spectator') return;
     const link = world.network.link(machine.name, other.name);
-    if (kind < 0.15) link.burst = between(random, 1, 60);
+    if (reloads && kind < 0.42) {
+      const [start] = machine.events('start');
+      if (kind < 0.1 && world.machines.length < 10) world.machine(`w${world.machines.length}`, { options: { role: 'spectator' } });
+      else if (start && kind < 0.3 && machine.match.state !== 'ended' && world.machines.length < 10 && !isComing()) {
+        if (random() < 0.5) machine.match.close();
+        machine.mode = 'off';
+        dead.add(machine);
+        tally.reloads++;
+        const { transport: _closed, ...options } = { ...machine.options, ticket: start.ticket };
+        coming++;
+        later(() => {
+          coming--;
+          world.machine(`${machine.name}*`, { address: machine.name.replace(/\*/g, ''), options });
+        });
+      }
+    } else if (kind < 0.15) link.burst = between(random, 1, 60);
     else if (kind < 0.3) {
       link.cut = true;
       later(() => (link.cut = false));
@@ -67,8 +91,10 @@ function play(seed: number): Tally {
     } else if (kind < 0.42) {
       world.network.set({ cut: true });
       later(() => world.network.set({ cut: false }));
-    } else if (kind < 0.5) {
+    } else if (kind < 0.56 && isComing()) return;
+    else if (kind < 0.5) {
       machine.mode = 'off';
+      dead.add(machine);
       tally.deaths++;
     } else if (kind < 0.56) {
       machine.match.close();
@@ -76,7 +102,8 @@ function play(seed: number): Tally {
       tally.deaths++;
     } else if (kind < 0.7) {
       machine.mode = pick(['off', 'poll']);
-      later(() => (machine.mode = 'advance'));
+      // With spectators about nobody is away for so long that it would go on alone, as a match of its own with cuts of its own.
+      later(() => dead.has(machine) || (machine.mode = 'advance'), reloads ? 800 : 2000);
     } else if (kind < 0.8) {
       machine.match.pause(pick(['hidden', 'user']));
       later(() => machine.match.unpause());
@@ -99,6 +126,7 @@ function play(seed: number): Tally {
   world.machines.forEach((machine, i) => {
     const { match } = machine;
     tally.frames += machine.verified;
+    if (machine.options.role === 'spectator') tally.watched += machine.verified;
     tally.stalls += machine.results.stalled;
     tally.drops += machine.events('drop').length;
     expect(machine.events('desync'), `seed ${seed}, ${machine.name}`).toEqual([]);
@@ -114,7 +142,8 @@ function play(seed: number): Tally {
   const view = (machine: Machine): string => machine.events('drop').map(({ handles, lastFrame }) => `${handles.join()} after ${lastFrame}`).sort().join('; ');
   for (const machine of running) {
     for (const other of running) {
-      if (view(machine) !== view(other) || machine.events('start')[0]!.seed !== other.events('start')[0]!.seed) continue;
+      // One that came later has not been told of earlier drops.
+      if (machine.firstFrame + other.firstFrame > 0 || view(machine) !== view(other) || machine.events('start')[0]!.seed !== other.events('start')[0]!.seed) continue;
       const frame = Math.min(...[machine, other].map(({ match }) => Math.min(match.session.frame() - 1, match.session.confirmedFrame())));
       if ([machine, other].every(({ match }) => frame >= match.session.frame() - match.session.depth())) {
         expect(machine.match.session.checksumAt(frame), `seed ${seed}`).toBe(other.match.session.checksumAt(frame));
@@ -126,7 +155,7 @@ function play(seed: number): Tally {
 
 describe('chaos', () => {
   it(`seeds ${FROM} to ${TO}`, { timeout: 3_600_000 }, () => {
-    const sum: Tally = { deaths: 0, frames: 0, ends: 0, drops: 0, stalls: 0 };
+    const sum: Tally = { deaths: 0, reloads: 0, watched: 0, frames: 0, ends: 0, drops: 0, stalls: 0 };
     for (let seed = FROM; seed <= TO; seed++) {
       try {
         const tally = play(seed);
@@ -138,6 +167,8 @@ describe('chaos', () => {
     const matches = TO - FROM + 1;
     expect(sum.frames).toBeGreaterThan(500 * matches);
     expect(sum.deaths).toBeGreaterThan(matches / 2);
+    expect(sum.reloads).toBeGreaterThan(matches / 2);
+    expect(sum.watched).toBeGreaterThan(50 * matches);
     expect(sum.drops).toBeGreaterThan(matches / 2);
     expect(sum.stalls).toBeGreaterThan(20 * matches);
     expect(sum.ends).toBeGreaterThan(matches / 2);

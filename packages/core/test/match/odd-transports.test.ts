@@ -114,3 +114,61 @@ describe('a transport that is closed under a running match', () => {
     for (const machine of [a, b]) expect(machine.events('end')).toEqual([{ reason: 'dropped' }]);
   });
 });
+
+describe('a transport that knows more than it must', () => {
+  it('says that a peer has left: it is dropped at once, as closed', () => {
+    const world = createWorld({ seed: 8, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 30 }, options: { onDrop: 'neutral' } });
+    const handlers: ((peer: PeerId, change: 'join' | 'leave') => void)[] = [];
+    const [a, b, c] = [...'abc'].map((name) => {
+      const port = world.network.join(name);
+      const onPeer = (handler: (peer: PeerId, change: 'join' | 'leave') => void): (() => void) => {
+        handlers.push(handler);
+        return () => void handlers.splice(handlers.indexOf(handler), 1);
+      };
+      return world.machine(name, { address: `unused ${name}`, options: { transport: { ...port, selfId: name, onPeer } } });
+    }) as [Machine, Machine, Machine];
+    world.play(100);
+    for (const handler of handlers) handler('nobody', 'leave');
+    for (const handler of handlers) handler('b', 'join');
+    world.run(100);
+    expect(names(a)).toEqual(['start']);
+    c.mode = 'off';
+    for (const handler of handlers.slice(0, 2)) handler('c', 'leave');
+    world.run(150);
+    for (const machine of [a, b]) expect(machine.events('drop')).toMatchObject([{ peer: 'c', reason: 'closed' }]);
+    world.play(300, 20_000, [a, b]);
+    a.match.close();
+    b.match.close();
+    expect(handlers).toHaveLength(1);
+  });
+
+  it.each([200, 512])('takes %d bytes at most and throws above: no packet of any kind is larger', (maxPayload) => {
+    const game = sensitiveGame({ inputWords: 8 });
+    const world = createWorld({ seed: 9, game, link: { latencyMs: 30, loss: 0.1 } });
+    let sent = 0;
+    let refused = 0;
+    const join = (name: string, role: 'player' | 'spectator'): Machine => {
+      const port = world.network.join(name);
+      const transport: Transport = {
+        ...port,
+        maxPayload,
+        send(payload, peer) {
+          sent++;
+          if (payload.length > maxPayload) {
+            refused++;
+            return;
+          }
+          port.send(payload, peer);
+        },
+      };
+      return world.machine(name, { address: `unused ${name}`, options: { role, transport } });
+    };
+    const players = [join('a', 'player'), join('b', 'player')];
+    world.play(100, 20_000);
+    const w = join('w', 'spectator');
+    world.play(300, 40_000, players);
+    world.until('watching', () => w.verified > 50, 20_000);
+    expect(sent).toBeGreaterThan(600);
+    expect(refused).toBe(0);
+  });
+});

@@ -150,7 +150,8 @@ export class Truth {
       out.fill(0, at, at + this.log.words);
       return true;
     }
-    return this.log.read(player, last ?? frame, out, at);
+    // That frame may itself have been in a cut: one who was to come back and left again before.
+    return last === undefined ? this.log.read(player, frame, out, at) : this.input(player, last, out, at);
   }
 
   step(): void {

@@ -17,6 +17,9 @@ const room = (count: number, seed: number, options = {}, link = {}): { world: Wo
 
 const watcher = (world: World, name = 'w'): Machine => world.machine(name, { options: { role: 'spectator' } });
 
+/** Ten frames, and what the players hold later than that by a round trip of 80 ms. */
+const LEVEL = 18;
+
 /** Frames between the last one that is certain for the players and the one that is shown. */
 const behind = (player: Machine, { match }: Machine): number => player.match.session.confirmedFrame() - (match.session.frame() - 1);
 
@@ -25,7 +28,7 @@ describe('a spectator', () => {
     const { world, players } = room(2, 1);
     const w = watcher(world);
     world.play(300, 20_000, players);
-    world.until('level', () => behind(players[0]!, w) <= 10 && w.verified > 200, 10_000);
+    world.until('level', () => behind(players[0]!, w) <= LEVEL && w.verified > 200, 10_000);
     expect(w.match.localHandles).toEqual([]);
     expect(w.events('start')).toHaveLength(1);
     expect(w.events('start')[0]).toMatchObject({ localHandles: [], seed: players[0]!.events('start')[0]!.seed });
@@ -34,7 +37,7 @@ describe('a spectator', () => {
       expect(player.results.stalled).toBe(0);
     }
     world.run(5000);
-    expect(behind(players[0]!, w)).toBeLessThanOrEqual(12);
+    expect(behind(players[0]!, w)).toBeLessThanOrEqual(LEVEL);
     expect(w.match.advance.length).toBeLessThanOrEqual(1);
     expect(() => w.match.advance(5)).toThrow(TypeError);
   });
@@ -44,7 +47,7 @@ describe('a spectator', () => {
       const { world, players } = room(2 + (seed % 3), seed, {}, { ...ROUGH, loss });
       world.play(300, 30_000);
       const w = watcher(world);
-      world.until('level', () => w.match.state === 'running' && behind(players[0]!, w) <= 10, 5000);
+      world.until('level', () => w.match.state === 'running' && behind(players[0]!, w) <= LEVEL, 5000);
       expect(w.firstFrame).toBeGreaterThan(250);
       world.run(5000);
       expect(w.verified).toBeGreaterThan(200);
@@ -67,7 +70,7 @@ describe('a spectator', () => {
     expect(rate).toBeGreaterThan(3.5);
     expect(rate).toBeLessThanOrEqual(4);
     world.run(1500);
-    expect(behind(players[0]!, w)).toBeLessThanOrEqual(12);
+    expect(behind(players[0]!, w)).toBeLessThanOrEqual(LEVEL);
   });
 
   it('that stops acknowledging is dropped, and hurts nobody', () => {
@@ -108,9 +111,33 @@ describe('a spectator', () => {
       gone.mode = 'off';
       const left = players.filter((player) => player !== gone);
       world.play(500, 30_000, left);
-      world.until('level', () => behind(left[0]!, w) <= 12, 10_000);
+      world.until('level', () => behind(left[0]!, w) <= LEVEL, 10_000);
       expect(w.match.state).toBe('running');
     }
+  });
+
+  it.each(['neutral', 'repeat'] as const)('is not shown what its server alone knew, and what the survivors of its server cut away (onDrop %s)', (onDrop) => {
+    let apart = 0;
+    for (let seed = 20; seed < 40; seed++) {
+      const { world, players } = room(2 + (seed % 2), seed, { onDrop, inputDelay: seed % 3 });
+      world.play(100);
+      const w = watcher(world);
+      world.until('watching', () => w.verified > 50, 10_000);
+      // The last packets of one player, whichever serves it, reach the spectator only.
+      const gone = players[seed % players.length]!;
+      const left = players.filter((player) => player !== gone);
+      for (const other of left) world.network.link(gone.name, other.name).loss = 1;
+      world.run((seed % 7) * 20);
+      gone.mode = 'off';
+      const shown = gone.match.session.confirmedFrame();
+      world.play(400, 30_000, left);
+      for (const { match } of left) expect(match.state).toBe('running');
+      if (left[0]!.events('drop')[0]!.lastFrame < shown) apart++;
+      world.until('level', () => behind(left[0]!, w) <= LEVEL, 10_000);
+      world.run(1000);
+      expect(w.match.session.frame()).toBeGreaterThan(390);
+    }
+    expect(apart).toBeGreaterThan(5);
   });
 
   it('that comes while a player is being dropped', () => {
@@ -124,7 +151,7 @@ describe('a spectator', () => {
       world.run(ms);
       const w = watcher(world);
       world.play(500, 30_000, [a, b]);
-      world.until('level', () => w.match.state === 'running' && behind(a, w) <= 12, 10_000);
+      world.until('level', () => w.match.state === 'running' && behind(a, w) <= LEVEL, 10_000);
       world.run(1000);
       expect(w.verified).toBeGreaterThan(60);
     }
@@ -135,7 +162,7 @@ describe('a spectator', () => {
     world.play(60);
     const all = [...'uvwxyz'].map((name) => watcher(world, name));
     world.play(600, 60_000, players);
-    world.until('all level', () => all.every((w) => behind(players[0]!, w) <= 14), 10_000);
+    world.until('all level', () => all.every((w) => behind(players[0]!, w) <= LEVEL), 10_000);
     for (const player of players) expect(player.events('join')).toHaveLength(6);
   });
 
@@ -180,11 +207,15 @@ describe('a state of many chunks', () => {
     },
   };
 
-  it.each([0, 0.2])('48 KB reach a spectator whole at a loss of %d, in packets of at most 1,200 bytes', (loss) => {
+  it.each([
+    [0, 1200],
+    [0.2, 1200],
+    [0, 400],
+  ])('48 KB reach a spectator whole at a loss of %d, in packets of at most %d bytes', (loss, maxPayload) => {
     const network = createNetwork(1, { latencyMs: 30, loss });
     const random = createRandom(5);
     const make = (name: string, role: 'player' | 'spectator'): Match<typeof FIELDS> =>
-      createMatch({ game, role, transport: network.join(name), now: network.now, random: () => word(random) });
+      createMatch({ game, role, transport: { ...network.join(name), maxPayload }, now: network.now, random: () => word(random) });
     const [a, b] = [make('a', 'player'), make('b', 'player')];
     const turn = (...matches: Match<typeof FIELDS>[]): void => {
       network.advance(network.now() + 1000 / 60);
@@ -202,7 +233,7 @@ describe('a state of many chunks', () => {
     const frame = w.session.frame() - 1;
     expect(frame).toBeGreaterThan(600);
     expect(w.session.checksumAt(frame)).toBe(a.session.checksumAt(frame));
-    expect(Math.max(network.link('a', 'w').largest, network.link('b', 'w').largest)).toBeLessThanOrEqual(1200);
+    expect(Math.max(network.link('a', 'w').largest, network.link('b', 'w').largest)).toBeLessThanOrEqual(maxPayload);
     expect(a.counters.stalls).toBeLessThan(60);
   });
 });
