@@ -45,11 +45,12 @@ export const becomes = (page: Page, state: string, timeout = 20_000): Promise<un
 export const channelsOf = (page: Page): Promise<ChannelFacts[]> =>
   page.evaluate(() => (globalThis as Scripted).madeChannels.map(({ ordered, maxRetransmits, readyState }) => ({ ordered, maxRetransmits, state: readyState })));
 
-/** Two people in a running match of `game`; the first one hosts. */
+/** Two people in a running match of `game`, 'pong' or 'pong/?players=4'; the first one hosts. */
 export async function openMatch(browser: TestBrowser, game: string, prepare?: (context: BrowserContext, index: number) => Promise<unknown>): Promise<{ host: Page; guest: Page; code: string }> {
-  const host = await openPerson(browser, `/${game}/?host=1`, (context) => prepare?.(context, 0) ?? Promise.resolve());
+  const page = game.includes('?') ? `/${game}&` : `/${game}/?`;
+  const host = await openPerson(browser, `${page}host=1`, (context) => prepare?.(context, 0) ?? Promise.resolve());
   const code = await codeOf(host);
-  const guest = await openPerson(browser, `/${game}/?join=${encodeURIComponent(code)}`, (context) => prepare?.(context, 1) ?? Promise.resolve());
+  const guest = await openPerson(browser, `${page}join=${encodeURIComponent(code)}`, (context) => prepare?.(context, 1) ?? Promise.resolve());
   await Promise.all([becomes(host, 'running', 40_000), becomes(guest, 'running', 40_000)]);
   return { host, guest, code };
 }

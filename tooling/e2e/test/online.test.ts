@@ -80,6 +80,19 @@ describe('two machines', () => {
     expect(common.filter((frame) => a[frame] !== b[frame])).toEqual([]);
   });
 
+  it('two couches of two play pong with four paddles', async () => {
+    const { host, guest } = await openMatch(browser, 'pong/?players=4');
+    expect(new URL(await host.evaluate(() => location.href)).searchParams.get('players')).toBe('4');
+    for (const page of [host, guest]) await page.evaluate(startPongPlayer);
+    const reports = await confirm([host, guest], 200);
+    expectAlike(reports, 150);
+    expect(reports.map(({ localHandles }) => localHandles.length)).toEqual([2, 2]);
+    // The guest's keys claim the guest's two seats, and no more.
+    await guest.bringToFront();
+    for (const key of ['w', 'ArrowUp', 't', 'i']) await guest.keyboard.press(key);
+    await guest.getByText('to join').waitFor({ state: 'detached' });
+  });
+
   it('over 60 ms and 10 % loss each way: 1,500 frames of pong, rollbacks on both sides, the same states', async () => {
     const proxy = await createUdpProxy({ latencyMs: 60, jitterMs: 20, loss: 0.1 });
     closers.push(() => proxy.close());
