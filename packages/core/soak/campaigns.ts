@@ -219,7 +219,7 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     reaches: ['garbage', 'ends'],
     make(seed) {
       const made = world(seed, 12_000);
-      trouble(made, 10, [[6, pours(made, ['sealed', 'sealed', 'replayed'], 5000)], [1, weathers(made)], [1, watches(made)], [1, reloads(made, 0.8)]]);
+      trouble(made, 10, [[6, pours(made, ['sealed', 'sealed', 'sealed', 'replayed', 'hellos'], 5000)], [1, weathers(made)], [1, watches(made)], [1, reloads(made, 0.8)]]);
       return made.scenario;
     },
   },

@@ -5,8 +5,10 @@ export type FaultKind =
   | 'threw'
   /** A machine neither goes on nor ends. */
   | 'stands still'
-  /** Machines of one match hold different things to be so. */
+  /** Machines of one match tell different stories of it. */
   | 'disagreement'
+  /** Machines of one match stand in different states. */
+  | 'divergence'
   /** Somebody was dropped, or ended, that nobody had a reason to. */
   | 'dropped'
   | 'desync'

@@ -12,22 +12,25 @@ export interface MemoryWatch {
   tell(): string;
 }
 
+/** Bytes held now; undefined without --expose-gc. */
+export function heldBytes(): number | undefined {
+  if (!globalThis.gc) return undefined;
+  globalThis.gc();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export function createMemoryWatch(): MemoryWatch {
   let scenarios = 0;
   let first = 0;
   let last = 0;
-  const held = (): number => {
-    globalThis.gc?.();
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return heapUsed + arrayBuffers;
-  };
   return {
     look() {
       scenarios++;
-      if (scenarios === WARM) first = last = held();
-      else if (scenarios > WARM && scenarios % EVERY === 0) last = held();
+      if (scenarios === WARM) first = last = heldBytes() ?? 0;
+      else if (scenarios > WARM && scenarios % EVERY === 0) last = heldBytes() ?? 0;
     },
     grew: () => last - first > GROWTH_MAX,
     tell: () => `memory held after ${scenarios} scenarios: ${megabytes(last)}, after the first ${WARM}: ${megabytes(first)}`,

@@ -3,6 +3,7 @@ import { between, createRandom } from '../test/match/random.js';
 import type { Machine } from '../test/match/world.js';
 import { Fault } from './fault.js';
 import { makeGarbage } from './garbage.js';
+import { heldBytes } from './memory.js';
 import { nothing, type Reached } from './reached.js';
 import { mayDrop, PAUSE_TIMEOUT_MS, SYNC_TIMEOUT_MS, type Scenario, type Trouble } from './scenario.js';
 import { createStage, type Page, type Stage } from './stage.js';
@@ -11,6 +12,8 @@ import { agree, checkEvents, historyOf, settle } from './verdict.js';
 const PACKET_MAX = 1200;
 /** Garbage comes once in so many ms. */
 const GARBAGE_EVERY_MS = 16;
+/** Bytes more than before that are held when a pour of garbage is over: what the match's history and the truth's take. */
+const HELD_MAX = 8 * 1024 * 1024;
 /** How long after everything healed a match may take to find itself, past the time-outs that are running then. */
 const SETTLE_MS = 12_000;
 
@@ -51,6 +54,12 @@ function createForks(stage: Stage, reached: Reached, repeats: boolean): (page: P
     for (const happening of page.machine.happenings) {
       if (happening.name === 'join' && happening.detail.rejoined) for (const handle of happening.detail.handles) back.set(handle, happening.detail.frame);
       else if (happening.name === 'drop' && happening.detail.handles.some((handle) => happening.detail.lastFrame < (back.get(handle) ?? 0)) && repeats) known.blind = true;
+    }
+    // A link failed, not a machine: from here on there may be two matches, though the other half has not noticed yet.
+    const cutOff = page.machine.happenings.at(-1);
+    if (cutOff?.name === 'drop') {
+      const living = stage.pages.filter((other) => other.alive && seedOf(other) === seed && other.machine.match.state !== 'ended');
+      if (living.some((other) => cutOff.detail.handles.some((handle) => other.machine.match.localHandles.includes(handle)))) known.forked = true;
     }
     for (const other of stage.pages) {
       if (seedOf(other) !== seed) continue;
@@ -180,10 +189,11 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
     const steps = Math.max(1, Math.floor(trouble.for / GARBAGE_EVERY_MS));
     const others = stage.places.filter((place) => place !== who);
     const each = Math.ceil(packets / steps);
+    const before = heldBytes();
     const step = (left: number): void => {
       if (stage.page(who)?.machine !== machine) return;
       // In an empty room a stranger's hello is a guest's.
-      const quiet = kind === 'hellos' && machine.match.state !== 'running';
+      const quiet = kind === 'hellos' && !lying && machine.match.state !== 'running';
       for (let i = 0; i < each && !quiet; i++) {
         const bytes = makeGarbage(kind, random, stage.tape.packets, tokenOf(machine));
         if (!bytes) continue;
@@ -193,6 +203,10 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
         reached.garbage++;
       }
       if (left > 1) later(world.now() + GARBAGE_EVERY_MS, () => step(left - 1));
+      else if (before !== undefined) {
+        const grown = heldBytes()! - before;
+        if (grown > HELD_MAX) throw new Fault('bounds', `${grown} bytes more are held after ${packets} packets`);
+      }
     };
     step(steps);
   };

@@ -8,10 +8,9 @@ const certain = ({ machine: { match } }: Page): Frame => Math.min(match.session.
 
 const seedOf = ({ machine }: Page): number | undefined => machine.events('start')[0]?.seed;
 
-/** Who was cut and who came back, in order, after `since` ms; but for the comeback of `unless`, which is not told to itself. */
-export const historyOf = ({ machine }: Page, since = 0, unless: readonly Page[] = []): string[] =>
-  machine.happenings.flatMap(({ name, detail, at }) => {
-    if (at < since) return [];
+/** Who was cut and who came back, in order, but for the comeback of `unless`, which is not told to itself. */
+export const historyOf = ({ machine }: Page, unless: readonly Page[] = []): string[] =>
+  machine.happenings.flatMap(({ name, detail }) => {
     if (name === 'drop' && detail.handles.length > 0) return [`${detail.handles.join('+')} cut after ${detail.lastFrame}`];
     if (name !== 'join' || !detail.rejoined || unless.some((page) => page.machine.match.localHandles[0] === detail.handles[0])) return [];
     return [`${detail.handles.join('+')} back at ${detail.frame}`];
@@ -75,9 +74,6 @@ export function settle(stage: Stage, limitMs: number): void {
   }
 }
 
-/** A snapshot holds what happened up to so long before the start that it gives. */
-const SNAPSHOT_MS = 1500;
-
 /** @throws Fault unless machines that play with each other hold the same to be so. */
 export function agree(stage: Stage): void {
   const running = awake(stage).filter(({ machine }) => machine.match.state === 'running');
@@ -95,15 +91,15 @@ export function agree(stage: Stage): void {
       if (oneHasTwo && !twoHasOne && newcomer) continue;
       if (oneHasTwo && !twoHasOne) throw new Fault('disagreement', `${one.machine.name} plays with ${two.machine.name}, which has dropped it`);
       if (!oneHasTwo) continue;
-      // What one learned with its snapshot was told to the other before.
-      const since = Math.max(...[one, two].map(({ machine }) => (machine.options.ticket === undefined ? 0 : machine.when('start')! + SNAPSHOT_MS)));
-      const [a, b] = [historyOf(one, since, [two]).join('; '), historyOf(two, since, [one]).join('; ')];
-      if (a !== b) throw new Fault('disagreement', `${names} play together: to the one ${a || 'nothing happened'}, to the other ${b || 'nothing'}`);
       const frame = Math.min(certain(one), certain(two));
       const kept = [one, two].every(({ machine: { match } }) => frame >= match.session.frame() - match.session.depth());
       if (kept && one.machine.match.session.checksumAt(frame) !== two.machine.match.session.checksumAt(frame)) {
-        throw new Fault('disagreement', `${names} stand in different states after frame ${frame}`);
+        throw new Fault('divergence', `${names} stand in different states after frame ${frame}`);
       }
+      // What happened before a newcomer's snapshot it was never told: its story is the end of the other's.
+      const [longer, shorter] = [historyOf(one, [two]), historyOf(two, [one])].sort((a, b) => b.length - a.length) as [string[], string[]];
+      const told = newcomer || two.machine.options.ticket !== undefined ? longer.slice(longer.length - shorter.length) : longer;
+      if (told.join() !== shorter.join()) throw new Fault('disagreement', `${names} play together: to the one ${longer.join('; ')}, to the other ${shorter.join('; ') || 'nothing'}`);
     }
   }
 }

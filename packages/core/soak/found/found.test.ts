@@ -12,6 +12,48 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
     "a machine that ended for a split told of another's goodbye after its end",
     { seed: 11, machines: { b: {}, c: {}, d: {} }, ms: 2644, troubles: [{ at: 200, do: 'cut', from: 'd', to: 'b', for: 2800 }], onDrop: 'end' },
   ],
+  [
+    'a machine that was frozen and woke to find itself dropped told of a drop after its end',
+    { seed: 2, machines: { a: {}, b: {}, c: {} }, ms: 7543, troubles: [{ at: 4995, do: 'kill', who: 'b' }, { at: 5287, do: 'freeze', who: 'a', for: 4000 }] },
+  ],
+  [
+    'one that came back took its own last input for neutral: it was let in before it held its cut',
+    { seed: 2, machines: { a: {}, c: {} }, ms: 3841, troubles: [{ at: 3000, do: 'poll', who: 'c', for: 900 }, { at: 3500, do: 'reload', who: 'a', for: 0, ticket: true }] },
+  ],
+  [
+    "one that came back took another's last inputs for neutral: it was let in before it held that one's cut",
+    {
+      seed: 2,
+      machines: { a: {}, c: {}, d: {} },
+      ms: 5438,
+      troubles: [
+        { at: 2925, do: 'reload', who: 'a', for: 0, ticket: true },
+        { at: 4500, do: 'reload', who: 'a', for: 0, ticket: true },
+        { at: 5000, do: 'reload', who: 'd', for: 0, ticket: false },
+      ],
+    },
+  ],
+  [
+    'a spectator was served by one that had just come back, and was sent zeros for frames that this one never held',
+    { seed: 2, machines: { a: {}, b: {} }, ms: 2150, troubles: [{ at: 1650, do: 'reload', who: 'a', for: 0, ticket: true }, { at: 0, do: 'watch', who: 'z' }] },
+  ],
+  [
+    'one that left before its re-entry frame was cut at another frame on each machine',
+    {
+      seed: 2,
+      machines: { a: {}, b: { speed: 0.98 }, c: {} },
+      ms: 12_500,
+      troubles: [{ at: 10_000, do: 'reload', who: 'c', for: 800, ticket: true }, { at: 12_000, do: 'close', who: 'c' }],
+    },
+  ],
+  [
+    'at a long lag a spectator was given the state of a frame that the ring held no longer',
+    { seed: 1, machines: { c: { late: 1984 }, d: {} }, ms: 3779, troubles: [{ at: 0, do: 'watch', who: 'y' }], link: { latencyMs: 129, loss: 0.26 } },
+  ],
+  [
+    'in a stall a spectator was given the state of a frame that the ring held no longer',
+    { seed: 1, machines: { c: { delay: 6 }, d: { late: 1303 } }, ms: 2375, troubles: [{ at: 1600, do: 'reload', who: 'c', for: 0, ticket: true }, { at: 1875, do: 'watch', who: 'w' }] },
+  ],
 ];
 
 describe('found by the soak', () => {
