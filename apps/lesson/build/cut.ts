@@ -25,8 +25,9 @@ export function cutFunction(source: string, head: string): Cut | undefined {
   return { first: start + 1, lines: lines.slice(start, end + 1).map((line) => line.slice(Math.min(indent, indentOf(line)))) };
 }
 
-/** Where in `lines` the only one with `part` stands, blanks before it counting as one; undefined if none or more than one does. */
+/** Where in `lines` the only one with `part` stands; with ^ in front, the only one that begins so. Undefined if none or more than one does. */
 export function findLine(lines: readonly string[], part: string): number | undefined {
-  const found = lines.flatMap((line, at) => (` ${line.trimStart()}`.includes(part) ? [at] : []));
+  const fits = part.startsWith('^') ? (line: string) => line.trimStart().startsWith(part.slice(1)) : (line: string) => line.includes(part);
+  const found = lines.flatMap((line, at) => (fits(line) ? [at] : []));
   return found.length === 1 ? found[0] : undefined;
 }

@@ -25,7 +25,7 @@ export function collectSnippets(read: (file: string) => string): Collected {
     const lines = cut?.lines ?? [];
     const found = marks.map((mark): readonly [string, number] => {
       const at = findLine(lines, mark.line);
-      if (at === undefined && cut !== undefined) missing.push(`${id} in ${file} has not exactly one line with: ${mark.line.trim()}`);
+      if (at === undefined && cut !== undefined) missing.push(`${id} in ${file} has not exactly one line with: ${mark.line}`);
       return [mark.id, at ?? -1];
     });
     return { id, first: cut?.first ?? 0, lines: highlight(lines), marks: Object.fromEntries(found.filter(([, at]) => at >= 0)) };

@@ -1,5 +1,5 @@
 // Wires the lesson to its page.
-import { createAddressWriter, readAddress } from './address.js';
+import { createAddressWriter, readAddress, writeAddress } from './address.js';
 import { createFullScreen } from './full-screen.js';
 import { listenToKeys } from './keys.js';
 import { createLesson, type Lesson } from './lesson.js';
@@ -40,7 +40,7 @@ const stage = mountStage(root, lesson, {
   toggleFullScreen,
   async copyLink() {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(new URL(writeAddress(lesson.state), location.href).href);
       return true;
     } catch {
       return false;
@@ -52,10 +52,7 @@ let inView = true;
 new IntersectionObserver(([entry]) => void (inView = entry?.isIntersecting ?? true)).observe(root);
 listenToKeys(window, { lesson, toggleFullScreen, stageInView: () => inView });
 
-const writeAddress = createAddressWriter();
-lesson.subscribe(writeAddress);
-// Back and forward through links that someone typed or followed.
-window.addEventListener('popstate', () => lesson.setSettings(readLink(location.search)));
+lesson.subscribe(createAddressWriter());
 
 globalThis.lesson = Object.freeze({
   lesson,

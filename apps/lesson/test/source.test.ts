@@ -32,16 +32,19 @@ describe('the engine as it is', () => {
 });
 
 describe('what is missing is named', () => {
-  const before = new Set(collectSnippets(readRepository).missing);
-  const broken = (from: string, to: string) => collectSnippets((file) => readRepository(file).replaceAll(from, to)).missing.filter((line) => !before.has(line));
+  /** A file's text with `from` in every line replaced, in that file alone. */
+  const without = (file: string, from: string, to: string) =>
+    collectSnippets((path) => (path === file ? readRepository(path).replaceAll(from, to) : readRepository(path))).missing;
 
-  it('a function that was renamed', () => {
-    expect(broken('const accept = (', 'const receive = (')).toEqual(['packages/core/src/session/engine.ts has not exactly one function that begins with: const accept = (']);
+  it.each(PLACES)('the function $id, when it is renamed', ({ file, head }) => {
+    expect(without(file, head, `_${head}`)).toContain(`${file} has not exactly one function that begins with: ${head}`);
   });
 
-  it('a line that was changed, or stands there twice', () => {
-    expect(broken('drop(redone);', 'drop(count);')).toEqual(['play in packages/core/src/session/engine.ts has not exactly one line with: drop(redone);']);
-    expect(broken('stalls++;', 'stalls++;\n        stalls++;')).toEqual(['advance in packages/core/src/match/match.ts has not exactly one line with: stalls++;']);
+  it.each(PLACES.flatMap(({ id, file, marks }) => marks.map(({ id: mark, line }) => ({ id, file, mark, line }))))('the line $id.$mark, when it is changed or stands there twice', ({ id, file, line }) => {
+    const text = line.replace(/^\^/, '');
+    const said = `${id} in ${file} has not exactly one line with: ${line}`;
+    expect(without(file, text, '_')).toContain(said);
+    expect(without(file, text, `${text}\n${text}`)).toContain(said);
   });
 });
 
@@ -59,9 +62,11 @@ describe('cutFunction', () => {
     expect(cutFunction('say(): void;\nsay() {\n}', 'say()')).toEqual({ first: 2, lines: ['say() {', '}'] });
   });
 
-  it('findLine counts the blanks before a line as one', () => {
-    expect(findLine(['    go();', 'a.go();'], ' go();')).toBe(0);
+  it('finds the one line that has a part, or begins with it', () => {
+    expect(findLine(['    go();', 'a.go();'], '^go();')).toBe(0);
+    expect(findLine(['    go();', 'a.go();'], 'a.go();')).toBe(1);
     expect(findLine(['    go();', 'a.go();'], 'go();')).toBeUndefined();
+    expect(findLine(['    go();', 'a.go();'], '^stop();')).toBeUndefined();
   });
 });
 

@@ -135,7 +135,7 @@ describe('the code beside it', () => {
   it('marks the line that runs, and shows code, plain words, or both', async () => {
     const page = await browser.openTab('/lesson/?at=8');
     const running = page.locator('.code-line.is-running');
-    expect(await running.textContent()).toContain('drop(redone)');
+    expect(await running.textContent()).toContain('redone');
     await page.getByRole('button', { name: 'frame 4: guessed left, wrong' }).click();
     expect(await running.textContent()).toContain('pending');
     await page.getByRole('button', { name: 'run frame 7' }).click();

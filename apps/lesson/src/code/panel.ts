@@ -57,6 +57,10 @@ export function createCodePanel(lesson: Lesson): StagePart {
   const pane = element('div', { class: 'code-pane', attributes: { tabindex: '0', role: 'region', 'aria-label': 'Source' } });
   let shown = '';
 
+  const revealRunning = (): void => reveal(pane, [...pane.querySelectorAll<HTMLElement>('.is-running')].at(-1));
+  // Full screen, or a phone that is turned: the line that runs must not end up outside.
+  new ResizeObserver(revealRunning).observe(pane);
+
   const showMoments = (state: LessonState): void => {
     const wall = currentWall(state);
     moments.replaceChildren(
@@ -112,7 +116,7 @@ export function createCodePanel(lesson: Lesson): StagePart {
         else marked.removeAttribute('aria-current');
       }
       reveal(moments, moments.querySelector<HTMLElement>('[aria-current=step]') ?? undefined);
-      reveal(pane, [...pane.querySelectorAll<HTMLElement>('.is-running')].at(-1));
+      revealRunning();
     },
   };
 }

@@ -1,7 +1,7 @@
 // The functions that the code panel shows, found in the repository's sources by their first lines, and the lines of them that it speaks of. Nothing
 // here is a copy of code: the build cuts the functions out, and test/source.test.ts says which of these lines is no longer there.
 
-/** A line of a function. `line` is any part of it that no other line of the function has. */
+/** A line of a function. `line` is a part of it that no other line of the function has; with ^ in front, how it begins. */
 export interface Mark {
   readonly id: string;
   readonly line: string;
@@ -33,7 +33,7 @@ export const PLACES: readonly Place[] = [
       { id: 'sample', line: 'sample(', says: 'Take the local press for the frame due, once. A tick that waits does not ask again.' },
       { id: 'check', line: 'const stalled =', says: 'Count the frames that rest on guesses. Is the window full?' },
       { id: 'stall', line: 'stalls++;', says: 'It is full: this tick runs no frame. It has read and sent all the same, so the wait can end.' },
-      { id: 'send', line: ' sendAll();', says: 'One packet to the other machine: every press that it has not acknowledged yet.' },
+      { id: 'send', line: '^sendAll();', says: 'One packet to the other machine: every press that it has not acknowledged yet.' },
       { id: 'step', line: 'session.step', says: 'The window is not full: run the frame due.' },
     ],
   },
@@ -64,21 +64,13 @@ export const PLACES: readonly Place[] = [
     head: 'const play = (',
     about: 'Go back, catch up, go on.',
     marks: [
-      { id: 'depth', line: 'const redone =', says: 'How far back: from the frame due to the earliest wrong one.' },
-      { id: 'rollback', line: ' drop(redone);', says: 'Put back the state from before the wrong frame. It is one copy, whatever the distance.' },
-      { id: 'resimulate', line: 'run();', says: 'Run every frame since, and the new one if the tick has one. All of it between two pictures.' },
-    ],
-  },
-  {
-    id: 'run',
-    file: ENGINE,
-    head: 'const run = (): void => {',
-    about: 'Simulate one frame.',
-    marks: [
-      { id: 'known', line: 'const real = find(player, frame);', says: 'Is the real press of this player here?' },
-      { id: 'predict', line: 'const from =', says: 'If not, guess: the same as in the frame before. So the last press that landed goes on.' },
-      { id: 'simulate', line: ' simulate(', says: 'Run the game one frame further. It cannot tell a guess from a press.' },
-      { id: 'save', line: ' commit();', says: 'Save the state after it, so that a rollback can come back here.' },
+      { id: 'depth', line: '^const redone =', says: 'How far back: from the frame due to the earliest wrong one.' },
+      { id: 'rollback', line: '^rewind(redone);', says: 'Put back the state from before the wrong frame. It is one copy, whatever the distance.' },
+      { id: 'resimulate', line: '^for (; frame <', says: 'Run every frame since, and the new one if the tick has one. All of it between two pictures.' },
+      { id: 'known', line: '^const real =', says: 'Is the real press of this player for this frame here?' },
+      { id: 'predict', line: '^const from =', says: 'If not, guess: the same as in the frame before. So the last press that landed goes on.' },
+      { id: 'simulate', line: '^simulate(', says: 'Run the game one frame further. It cannot tell a guess from a press.' },
+      { id: 'save', line: '^handle.commit();', says: 'Save the state after it, so that a rollback can come back here.' },
     ],
   },
   {

@@ -8,15 +8,15 @@ export const LINE_OF: Readonly<Record<MomentKind, LineName>> = {
   mispredict: 'accept.mispredict',
   rollback: 'play.rollback',
   resimulate: 'play.resimulate',
-  predict: 'run.predict',
+  predict: 'play.predict',
   send: 'advance.sample',
   stall: 'advance.stall',
-  step: 'run.simulate',
+  step: 'play.simulate',
 };
 
 const READING: readonly string[] = ['advance', 'turn', 'read', 'take'];
 const REDOING: readonly string[] = ['advance', 'turn', 'resync', 'play'];
-const STEPPING: readonly string[] = ['advance', 'step', 'play', 'run'];
+const STEPPING: readonly string[] = ['advance', 'step', 'play'];
 
 /** The functions under way, the outermost first. */
 export function callsAt(moments: readonly Moment[], index: number): readonly string[] {
@@ -28,12 +28,11 @@ export function callsAt(moments: readonly Moment[], index: number): readonly str
     case 'mispredict':
       return [...READING, 'accept'];
     case 'rollback':
-      return REDOING;
     case 'resimulate':
-      return [...REDOING, 'run'];
+      return REDOING;
     case 'predict':
       // The guess belongs to the run that comes next.
-      return moments[index + 1]?.kind === 'resimulate' ? [...REDOING, 'run'] : STEPPING;
+      return moments[index + 1]?.kind === 'resimulate' ? REDOING : STEPPING;
     case 'step':
       return STEPPING;
     default:

@@ -41,7 +41,7 @@ export const STOPS: readonly Stop[] = [
     settings: scenario({ delay: 3 }),
     at: 4,
     row: 3,
-    line: 'run.known',
+    line: 'play.known',
     look: 'timeline',
   },
   {
@@ -53,7 +53,7 @@ export const STOPS: readonly Stop[] = [
     settings: DEFAULT_SETTINGS,
     at: 1,
     row: 0,
-    line: 'run.predict',
+    line: 'play.predict',
     look: 'timeline',
   },
   {
@@ -65,7 +65,7 @@ export const STOPS: readonly Stop[] = [
     settings: DEFAULT_SETTINGS,
     at: 3,
     row: 2,
-    line: 'run.save',
+    line: 'play.save',
     look: 'timeline',
   },
   {
