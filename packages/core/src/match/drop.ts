@@ -235,6 +235,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
     fill() {
       for (let i = 0; i < table.seats.length; i++) {
         const seat = table.seats[i]!;
+        // What we hold of a suspect is being agreed on: one on its way back that is gone again must not be filled meanwhile.
+        if (table.suspects & seat.bit) continue;
         const through = Math.min(seat.fillTo, session.frame() + session.capacity);
         for (let player = seat.first; player < seat.first + seat.players; player++) {
           for (let frame = inputs.confirmedOf(player) + 1; frame <= through; frame++) {

@@ -13,7 +13,7 @@ import { checkOptions, oneOf, type MatchOptions } from './options.js';
 import { createPlay } from './play.js';
 import { createPost } from './post.js';
 import { createRoster, type Agreement } from './roster.js';
-import { createSeat, HEARD_AT } from './seat.js';
+import { createSeat, HEARD_AT, RECEIVED } from './seat.js';
 import { handlesOf, tables, type Table } from './table.js';
 import { createTimeSync, type PeerStats } from './time-sync.js';
 import { createTransfer } from './transfer.js';
@@ -220,7 +220,14 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     const { invitation } = roster;
     // Everyone who plays invites; from each we learn an address.
     if (table.outside && invitation?.agreement.token === table.token) table.seats[invitation.server]!.peer = invitation.agreement.entries[invitation.server]!.peer;
-    if (!other || table.outside || table.seats.some((seat) => seat.node === other.node)) return;
+    if (!other || table.outside) return;
+    const known = table.seats.find((seat) => seat.node === other.node);
+    if (known) {
+      // One that has not heard of the start yet may say so from a new address.
+      if (!known.gauges[RECEIVED]) known.peer = other.peer;
+      if (table.dropped & known.bit) roster.refuse(other, 'full', 'the match has gone on without it');
+      return;
+    }
     for (const seat of table.seats) {
       const same = seat.peer === other.peer || (other.ticketToken === table.token && other.ticketNode === (seat.node | 0));
       if (!same || table.dropped & seat.bit) continue;

@@ -101,7 +101,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     if (table.returnsAt >= 0) {
       out.put(RETURNS + table.returning.index);
       out.putSigned(frame - table.returnsAt);
-    } else if (to.fillTo >= 0 && to.acked <= to.fillTo) {
+    }
+    if (to.fillTo >= 0 && to.acked <= to.fillTo) {
       out.put(RETURNS + to.index);
       out.putSigned(frame - to.fillTo - 1);
     }

@@ -77,8 +77,9 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
   const lowestLive = (): Seat | undefined => table.seats.find((seat) => seat === table.self || isLive(table, seat));
 
   const letIn = (seat: Seat, acked: Frame): void => {
-    // It must hold every real input of those who are out, its own old ones among them: from then on it fills their frames by itself.
-    for (const other of table.seats) if (table.dropped & other.bit && acked < other.cut) return;
+    // It must hold every real input of those who are out, its own old ones among them, and all that was filled for those who are back: once it is
+    // let in nobody sends it those any more.
+    for (const other of table.seats) if (acked < (table.dropped & other.bit ? other.cut : other.fillTo)) return;
     if (!(table.dropped & seat.bit) || table.suspects || lowestLive() !== table.self) return;
     drops.announce(seat, session.frame() + RETURN_AHEAD);
   };
