@@ -31,14 +31,14 @@ const tokenOf = (machine: Machine): number => parseInt(machine.events('start')[0
 
 /** Machines that saw different things are in different matches from there on: what spectators and returners saw before them is nobody's to say. */
 function createForks(stage: Stage, reached: Reached, repeats: boolean): (page: Page) => void {
-  const histories = new Map<number, { longest: string[]; forked: boolean; blind: boolean }>();
+  const histories = new Map<number, { longest: string[]; forked: boolean; cutOff: boolean; blind: boolean }>();
   const seedOf = (page: Page): number | undefined => page.machine.events('start')[0]?.seed;
   const unjudge = (page: Page): void => void (page.machine.truth = undefined);
 
   const compare = (page: Page): void => {
     const seed = seedOf(page);
     if (seed === undefined) return;
-    const known = histories.get(seed) ?? { longest: [], forked: false, blind: false };
+    const known = histories.get(seed) ?? { longest: [], forked: false, cutOff: false, blind: false };
     histories.set(seed, known);
     const own = historyOf(page);
     if (!page.spectator && page.machine.options.ticket === undefined) {
@@ -56,14 +56,14 @@ function createForks(stage: Stage, reached: Reached, repeats: boolean): (page: P
       else if (happening.name === 'drop' && happening.detail.handles.some((handle) => happening.detail.lastFrame < (back.get(handle) ?? 0)) && repeats) known.blind = true;
     }
     // A link failed, not a machine: from here on there may be two matches, though the other half has not noticed yet.
-    const cutOff = page.machine.happenings.at(-1);
-    if (cutOff?.name === 'drop') {
+    const newest = page.machine.happenings.at(-1);
+    if (newest?.name === 'drop') {
       const living = stage.pages.filter((other) => other.alive && seedOf(other) === seed && other.machine.match.state !== 'ended');
-      if (living.some((other) => cutOff.detail.handles.some((handle) => other.machine.match.localHandles.includes(handle)))) known.forked = true;
+      if (living.some((other) => newest.detail.handles.some((handle) => other.machine.match.localHandles.includes(handle)))) known.cutOff = true;
     }
     for (const other of stage.pages) {
       if (seedOf(other) !== seed) continue;
-      if (known.blind || (known.forked && (other.spectator || other.machine.options.ticket !== undefined || historyOf(other).some((line) => line.includes('back'))))) unjudge(other);
+      if (known.blind || ((known.forked || known.cutOff) && (other.spectator || other.machine.options.ticket !== undefined || historyOf(other).some((line) => line.includes('back'))))) unjudge(other);
     }
   };
   return (page) => {

@@ -95,7 +95,8 @@ export function mayDrop({ troubles, dropAfterMs = DROP_AFTER_MS }: Scenario): bo
     if (trouble.do === 'rename') renamed.add(trouble.who);
     if (trouble.do === 'cut' || trouble.do === 'part' || trouble.do === 'freeze') silences.push([trouble.at, trouble.at + trouble.for]);
     if (trouble.do === 'lose') silences.push([trouble.at, trouble.at + (trouble.packets / 60) * 1000]);
-    if ((trouble.do === 'hide' || trouble.do === 'pause') && trouble.for > PAUSE_TIMEOUT_MS / 2) return true;
+    // One that polls without a word and gives no inputs is waited for as long as one that pauses.
+    if ((trouble.do === 'hide' || trouble.do === 'pause' || trouble.do === 'poll') && trouble.for > PAUSE_TIMEOUT_MS / 2) return true;
   }
   // Two that both move while they do not hear each other never find each other again.
   return renamed.size > 1 || longest(silences, 300) > dropAfterMs / 2;

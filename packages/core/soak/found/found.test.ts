@@ -54,6 +54,28 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
     'in a stall a spectator was given the state of a frame that the ring held no longer',
     { seed: 1, machines: { c: { delay: 6 }, d: { late: 1303 } }, ms: 2375, troubles: [{ at: 1600, do: 'reload', who: 'c', for: 0, ticket: true }, { at: 1875, do: 'watch', who: 'w' }] },
   ],
+  [
+    'one that moved while it joined was played with at its old address, and waited for ever',
+    { seed: 3, machines: { a: {}, c: {} }, ms: 508, troubles: [{ at: 100, do: 'rename', who: 'a' }] },
+  ],
+  [
+    'one that was cut off at the very start and dropped said hello for ever',
+    { seed: 2, machines: { a: { late: 2141 }, b: {} }, ms: 5170, troubles: [{ at: 2470, do: 'part', side: 'a', for: 2000 }], link: { jitterMs: 56 } },
+  ],
+  [
+    'one whose hello was sent again from elsewhere was played with there, and waited for ever',
+    { seed: 1, machines: { a: {}, b: {} }, ms: 139, troubles: [{ at: 0, do: 'garbage', who: 'a', kind: 'replayed', packets: 1500, for: 500 }] },
+  ],
+  [
+    "two who came back one after the other: the first was told the second's re-entry frame alone",
+    {
+      seed: 3,
+      machines: { b: {}, c: {}, d: {} },
+      ms: 872,
+      troubles: [{ at: 200, do: 'reload', who: 'b', for: 0, ticket: true }, { at: 730, do: 'reload', who: 'c', for: 0, ticket: true }],
+      graceMs: 4000,
+    },
+  ],
 ];
 
 describe('found by the soak', () => {
