@@ -107,7 +107,8 @@ listenToTries((chosen) => {
   knobs.set(chosen.settings);
   goSlow(chosen.slow);
   running.want(true);
-  mirror.scrollIntoView({ behavior: reducedMotion.matches ? 'auto' : 'smooth', block: 'start' });
+  // Up to the headline: it says what the choice comes to.
+  scrollTo({ top: 0, behavior: reducedMotion.matches ? 'auto' : 'smooth' });
   pictures[0].focus({ preventScroll: true });
 });
 

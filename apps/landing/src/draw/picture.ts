@@ -4,14 +4,15 @@ import { PX } from '../sim/stage.js';
 import type { Machine, TakenBack } from '../world/machine.js';
 import { TAKEN_BACK_TICKS } from '../world/machine.js';
 import { drawCoin, drawGrab, drawGround, drawScores, drawWin, ease, HEIGHT, WIDTH } from './court.js';
-import { COLOURS, FACE, INK, NAMES, PAPER } from './palette.js';
+import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from './palette.js';
 import { drawLastKnown, drawRunner, drawWrongGuess } from './runners.js';
 import type { SharpCanvas } from './sharp-canvas.js';
 
 /** Frames that eyes stay wide after a bump. */
 const SHOCKED = 20;
-/** Of the last so many ticks, more than half stalled: that is no hiccup any more. */
-const HICCUP = 24;
+/** Of the last so many ticks, this share stalled: that is no hiccup any more. */
+const HICCUP = 45;
+const HICCUP_SHARE = 0.4;
 /** px a frame. Nobody runs so fast: such a step is the walk back to the marks, shown at once. */
 const LEAP = 12;
 
@@ -68,17 +69,18 @@ function placeOf(machine: Machine, fields: RaceFields, before: RaceFields, alpha
 function isWaiting({ ticks }: Machine): boolean {
   let stalled = 0;
   for (let i = Math.max(0, ticks.length - HICCUP); i < ticks.length; i++) stalled += ticks[i]?.stalled === true ? 1 : 0;
-  return stalled * 2 > HICCUP;
+  return stalled > HICCUP * HICCUP_SHARE;
 }
 
 function drawWaiting(context: CanvasRenderingContext2D, name: string): void {
-  context.font = `700 15px ${FACE}`;
-  context.textAlign = 'center';
+  const text = `WAITING FOR ${name.toUpperCase()}`;
+  context.font = `700 11px ${FACE}`;
+  context.textAlign = 'left';
   context.textBaseline = 'middle';
+  context.fillStyle = SUN;
+  context.fillRect(0, 0, context.measureText(text).width + 14, 17);
   context.fillStyle = INK;
-  context.fillRect(0, HEIGHT - 24, WIDTH, 24);
-  context.fillStyle = PAPER;
-  context.fillText(`WAITING FOR ${name.toUpperCase()}`, WIDTH / 2, HEIGHT - 11);
+  context.fillText(text, 7, 9);
 }
 
 /** A stamp over the coin that somebody only seemed to have. */
