@@ -224,7 +224,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       }
       for (const seat of table.seats) {
         const until = seat.gauges[GRACE_UNTIL]!;
-        if (until && now > until) giveUp(seat);
+        // Not while it is being let in: some have promised its frames to it, and others would give them away.
+        if (until && now > until && table.returnsAt < 0) giveUp(seat);
       }
       if (table.suspects) {
         if (agreed()) finalize(table.suspects);

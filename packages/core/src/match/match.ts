@@ -322,7 +322,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     }
     if (!table.seats.length) return false;
     if (table.outside) return turnOutside();
-    if (wasOutside) {
+    if (wasOutside && !ended()) {
       drops.enter();
       announce();
     }
