@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { INTERNAL_PROPERTIES } from './internal-properties.js';
 
 export default defineConfig({
   entry: ['src/index.ts', 'src/testing.ts'],
@@ -9,4 +10,10 @@ export default defineConfig({
   clean: true,
   // tsup sets baseUrl for its declaration build, which TypeScript 6 reports as deprecated.
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  esbuildOptions(options) {
+    // Both entries are one build, so that a property has one name in all its files. A whole name of the list, and never a quoted one.
+    options.mangleProps = new RegExp(`^(?:${INTERNAL_PROPERTIES.join('|')})$`);
+    // Puts constants in place. Bundling makes variables of them, which engines read again and again and an app's bundler cannot drop or fold.
+    options.minifySyntax = true;
+  },
 });

@@ -30,7 +30,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   let neutralUntil: readonly Frame[] = (options.neutralUntil ?? new Array<Frame>(numPlayers).fill(startFrame + inputDelay)).map((frame) =>
     integer('neutralUntil', frame, 0, FRAME_MAX),
   );
-  if (neutralUntil.length !== numPlayers) fail('neutralUntil', `${numPlayers} frames`, neutralUntil.length);
+  if (neutralUntil.length !== numPlayers) fail('neutralUntil.length', `${numPlayers}`, neutralUntil.length);
   for (const name of ['simulate', 'predict', 'onDesync'] as const) {
     const callback = options[name] ?? simulate;
     if (typeof callback !== 'function') fail(name, 'a function', callback);

@@ -70,8 +70,8 @@ export interface Session<F extends FieldSpecs> {
   depth(): number;
   /**
    * resync(), then fill the inputs (confirmed, else predicted), simulate, commit, frame()+1. The first step also commits genesis, state(-1).
-   * If simulate or predict throws: live is as before the call, frame() has not moved, a redo that was under way stays pending for the next
-   * step, and the error goes to the caller. @throws RangeError past frame 2^31-1.
+   * If simulate or predict throws: live is as before the call (what was written outside simulate may be lost), frame() has not moved, a redo
+   * that was under way stays pending for the next step, and the error goes to the caller.
    */
   step(): void;
   /** For frame() + inputDelay. Called again, the last one wins, until that frame is simulated or packed by packInputs. @throws TypeError for a wrong word count. */

@@ -1,4 +1,4 @@
-// Runs in a process of its own, on the compiled source whose index.js is given, away from the runner's module wrappers.
+// Runs in a process of its own, on the index.js that is given, away from the runner's module wrappers.
 // Prints nanoseconds a frame as JSON: for each pair the best of many rounds that take turns, so that a busy machine slows both alike.
 const { createSession, checksum } = await import(process.argv[2]);
 
