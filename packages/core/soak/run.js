@@ -6,5 +6,6 @@ import { build } from 'tsup';
 const home = join(import.meta.dirname, '..');
 const outDir = join(home, 'node_modules', '.cache', 'soak');
 await build({ config: false, entry: [join(home, 'soak', 'soak.ts')], format: 'esm', target: 'node20', outDir, silent: true, sourcemap: true });
-const { status } = spawnSync(process.execPath, ['--expose-gc', '--enable-source-maps', join(outDir, 'soak.js'), ...process.argv.slice(2)], { stdio: 'inherit', cwd: home });
+const { status, signal } = spawnSync(process.execPath, ['--expose-gc', '--enable-source-maps', join(outDir, 'soak.js'), ...process.argv.slice(2)], { stdio: 'inherit', cwd: home });
+if (signal) console.error(`the soak was ended by ${signal}`);
 process.exitCode = status ?? 1;

@@ -76,6 +76,29 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       graceMs: 4000,
     },
   ],
+  [
+    'a grace that ran out while a return was announced took the return back on one machine',
+    {
+      seed: 1,
+      machines: { a: {}, b: {}, c: {} },
+      ms: 22_000,
+      troubles: [{ at: 2000, do: 'close', who: 'c' }, { at: 6400, do: 'reload', who: 'c', for: 0, ticket: true }],
+      link: { latencyMs: 115 },
+      graceMs: 5000,
+    },
+  ],
+  [
+    'one that was let in and accused by the same packet ended, and ran on',
+    {
+      seed: 1,
+      machines: { a: {}, b: { speed: 0.98, late: 566 }, c: {} },
+      ms: 5476,
+      troubles: [{ at: 3715, do: 'reload', who: 'b', for: 0, ticket: true }, { at: 4906, do: 'reload', who: 'b', for: 70, ticket: true }],
+      link: { jitterMs: 24 },
+      maxPrediction: 30,
+      graceMs: 1000,
+    },
+  ],
 ];
 
 describe('found by the soak', () => {
