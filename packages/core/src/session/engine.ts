@@ -36,11 +36,11 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     if (typeof callback !== 'function') fail(name, 'a function', callback);
   }
 
-  const { live, rewind, handle } = ring;
+  const { live, handle } = ring;
   const inputs = createInputRing(slots ?? capacity * 4, numPlayers, inputWords);
   const scratch = new Uint32Array(numPlayers * inputWords);
   const incoming = new Uint32Array(inputWords);
-  /** Live as it was before a redo. */
+  /** Live as it was before a step that redoes. */
   const before = live.slice();
   let busy = false;
   // restart() sets what follows.
@@ -64,8 +64,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   const load = (input: InputValue): void => {
     guard();
     // A string or a function has a length, too.
-    if (typeof input === 'object' && input?.length === inputWords) incoming.set(input);
-    else if (inputWords < 2 && typeof input === 'number') incoming[0] = input;
+    if (typeof input === 'number' && inputWords < 2) incoming[0] = input;
+    else if (typeof input === 'object' && input?.length === inputWords) incoming.set(input);
     else fail('input', `${inputWords} numbers`, input);
   };
 
@@ -84,8 +84,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     const redone = handle.depth() && Math.min(frame - pending, handle.depth() - 1);
     present = frame;
     if (redone) {
-      before.set(live);
-      rewind(redone);
+      if (steps) before.set(live);
+      ring.rewind(redone);
       frame -= redone;
     }
     if (first) handle.commit();
@@ -96,9 +96,13 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
           const real = inputs.realAt(player, frame);
           // The guess repeats the last frame's input: that is the newest one confirmed before this frame, or was itself a guess that repeated it.
           const from = real < 0 ? inputs.usedAt(player, frame - 1) : real;
-          for (let word = 0; word < inputWords; word++) scratch[player * inputWords + word] = inputs.words[from + word]!;
-          if (real < 0) predict?.(player, frame, scratch, player * inputWords, handle.fields);
-          for (let word = 0; word < inputWords; word++) inputs.words[inputs.usedAt(player, frame) + word] = scratch[player * inputWords + word]!;
+          // Kept apart from what simulate is given, which it may write over.
+          const to = inputs.usedAt(player, frame);
+          for (let word = 0; word < inputWords; word++) inputs.words[to + word] = scratch[player * inputWords + word] = inputs.words[from + word]!;
+          if (real < 0 && predict) {
+            predict(player, frame, scratch, player * inputWords, handle.fields);
+            for (let word = 0; word < inputWords; word++) inputs.words[to + word] = scratch[player * inputWords + word]!;
+          }
         }
         simulate(handle.fields, scratch, frame);
         handle.commit();
@@ -111,11 +115,11 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
       }
     } catch (error) {
       busy = false;
-      // Back to the present: the slots of the frames not reached still hold what they held.
-      rewind(frame - present);
+      // Back to the present: the slots of the frames not reached still hold what they held, and live is the newest.
+      ring.rewind(frame - present);
       frame = present;
-      // Whether or not the redo was complete when the new frame threw, it is undone and stays pending.
-      if (redone) live.set(before);
+      // A redo that was complete when the new frame threw has the newest slot changed; it is undone as well, and stays pending.
+      if (redone && steps) live.set(before);
       // Genesis is taken again at the next try, with whatever the caller has mended in the meantime.
       if (first) handle.reset();
       throw error;
@@ -159,7 +163,6 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   };
   restart();
 
-  const back = (at: Frame): number => frame - 1 - integer('frame', at, frame - handle.depth(), frame - 1);
   const session: Session<F> = Object.freeze({
     ...handle,
     numPlayers,
@@ -208,8 +211,9 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     confirmedFrame: inputs.confirmed,
     confirmedFrameOf: (player: PlayerHandle) => inputs.confirmedOf(checked(player)),
     frameAdvantage: () => inputs.confirmedOf(localPlayer) - inputs.confirmed(),
-    stateAt: (at: Frame) => handle.peek(back(at)),
-    checksumAt: (at: Frame, seed = 0) => checksumWords(ring.words, ring.wordsAt(back(at)), live.length, seed) >>> 0,
+    stateAt: (at: Frame) => handle.peek(frame - 1 - integer('frame', at, frame - handle.depth(), frame - 1)),
+    checksumAt: (at: Frame, seed = 0) =>
+      checksumWords(ring.words, ring.wordsAt(frame - 1 - integer('frame', at, frame - handle.depth(), frame - 1)), live.length, seed) >>> 0,
     inputAt(player: PlayerHandle, at: Frame, out: Uint32Array) {
       checked(player);
       integer('frame', at, Math.max(startFrame, frame - capacity), frame - 1);

@@ -55,7 +55,7 @@ export function createInputRing(slots: number, numPlayers: number, inputWords: n
       // Rows of a few words: TypedArray.set takes longer than the loop.
       for (let word = 0; word < inputWords; word++) words[at + word] = input[word]!;
       // Contiguous, not newest: with loss and reordering the newest frame we have says nothing of those before it.
-      while (realAt(player, watermark[player]! + 1) >= 0) watermark[player]!++;
+      for (let next = watermark[player]! + 1; realAt(player, next) >= 0; next++) watermark[player] = next;
     },
     confirmedOf: (player) => watermark[player]!,
     confirmed: () => Math.min(...watermark),
