@@ -51,6 +51,17 @@ async function expectAgreement(page: Page): Promise<void> {
 }
 const placeOf = (page: Page, handle: number): Promise<number[]> =>
   page.evaluate((of) => [...((globalThis as Scripted).mirror.matches[of]?.session.fields.body.subarray(2 * of, 2 * of + 2) ?? [])], handle);
+/** Waits until the runner of `handle` has come to (x, y), px of the stage, while the visitor plays it: a script would pass there by chance only. */
+const arrives = (page: Page, handle: number, x: number, y: number): Promise<unknown> =>
+  page.waitForFunction(
+    ([of = 0, wantedX = 0, wantedY = 0]) => {
+      const body = (globalThis as Scripted).mirror.matches[of]?.session.fields.body ?? [];
+      const near = Math.hypot((body[2 * of] ?? 0) / 256 - wantedX, (body[2 * of + 1] ?? 0) / 256 - wantedY) < 16;
+      return near && document.querySelectorAll<HTMLElement>('.machine')[of]?.dataset['plays'] === 'visitor';
+    },
+    [handle, x, y],
+    { timeout: 10_000 },
+  );
 const headline = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
 /** Moves the slider of that name to one of its ends, or by steps from there, with keys. */
 async function slide(page: Page, name: string, end: 'Home' | 'End', steps = 0): Promise<void> {
@@ -81,20 +92,20 @@ describe('the match', () => {
     await slide(page, 'Packets lost', 'Home');
     await slide(page, 'Lag', 'Home');
     await costOf(page, 30); // what was under way still arrives
-    const near = await costOf(page, 120);
+    const near = await costOf(page, 80);
     expect(near).toMatchObject({ rollbacks: 0, again: 0, stalls: 0 });
 
     await slide(page, 'Lag', 'Home', 8);
     await page.getByText('80 ms', { exact: true }).waitFor();
     await costOf(page, 30);
-    const middle = await costOf(page, 150);
+    const middle = await costOf(page, 120);
     expect(middle.rollbacks).toBeGreaterThan(3);
     expect(middle.again).toBeGreaterThan(middle.rollbacks);
 
     await slide(page, 'Lag', 'End');
     await costOf(page, 30);
-    const far = await costOf(page, 100);
-    expect(far.stalls).toBeGreaterThan(40);
+    const far = await costOf(page, 60);
+    expect(far.stalls).toBeGreaterThan(25);
     await expect.poll(() => headline(page)).toMatch(/^300 ms apart\.\s+Both wait\.$/i);
     await expectAgreement(page);
   });
@@ -123,21 +134,21 @@ describe('the match', () => {
     await tabTo(page, 'red');
 
     // The arrows steer whose picture has the focus: at once on its own machine, later on the other.
-    const scrolled = await page.evaluate(() => scrollY);
     await page.keyboard.down('ArrowUp');
     await page.keyboard.down('ArrowLeft');
     await expect.poll(async () => (await placeOf(page, 0)).map((value) => value / 256), { timeout: 10_000 }).toEqual([15, 15]);
     await page.getByText('You play Red').waitFor();
     await page.keyboard.up('ArrowUp');
     await page.keyboard.up('ArrowLeft');
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     await tabTo(page, 'blue');
+    const scrolled = await page.evaluate(() => scrollY);
     await page.keyboard.down('ArrowRight');
     await page.keyboard.down('ArrowDown');
     await page.keyboard.down('KeyA');
     await expect.poll(async () => (await placeOf(page, 1)).map((value) => value / 256), { timeout: 10_000 }).toEqual([272 - 15, 170 - 15]);
     expect((await placeOf(page, 0))[0]).toBe(15 * 256);
     for (const key of ['ArrowRight', 'ArrowDown', 'KeyA']) await page.keyboard.up(key);
+    expect(await page.evaluate(() => scrollY), 'the arrows steer, and do not scroll').toBe(scrolled);
     // Hands off: the script plays on.
     await page.getByText('You play Blue').waitFor({ state: 'hidden', timeout: 20_000 });
 
@@ -167,7 +178,7 @@ describe('the match', () => {
     if (box === null) throw new Error('no picture');
     await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.9);
     await page.mouse.down();
-    await expect.poll(async () => Math.abs(((await placeOf(page, 1))[0] ?? 0) / 256 - 27.2), { timeout: 10_000 }).toBeLessThan(12);
+    await arrives(page, 1, 272 * 0.1, 170 * 0.9);
     await page.mouse.up();
     await page.getByText('You play Blue').waitFor();
   });
@@ -212,7 +223,7 @@ describe('on a phone', () => {
     expect(red.width).toBeGreaterThan(340);
     expect(blue.y).toBeLessThan(844 - 100);
     await page.touchscreen.tap(red.x + red.width * 0.9, red.y + red.height * 0.12);
-    await expect.poll(async () => ((await placeOf(page, 0))[0] ?? 0) / 256, { timeout: 10_000 }).toBeGreaterThan(272 * 0.8);
+    await arrives(page, 0, 272 * 0.9, 170 * 0.12);
     for (const name of ['Lag', 'Jitter', 'Packets lost', 'Input delay']) {
       expect((await page.getByRole('slider', { name }).boundingBox())?.height, name).toBeGreaterThanOrEqual(44);
     }

@@ -91,10 +91,10 @@ export function drawWin(context: CanvasRenderingContext2D, fields: RaceFields, a
   context.fillStyle = COLOURS[by] ?? INK;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   context.fillStyle = PAPER;
-  context.font = `700 74px ${FACE}`;
+  context.font = `700 62px ${FACE}`;
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
-  context.fillText(`${NAMES[by] ?? ''} wins`.toUpperCase(), WIDTH / 2, HEIGHT / 2 + 14);
+  context.fillText(`${NAMES[by] ?? ''} wins`.toUpperCase(), WIDTH / 2, HEIGHT / 2 + 12);
   context.font = `700 30px ${FACE}`;
   context.fillText(`${at(fields.score, 0)} : ${at(fields.score, 1)}`, WIDTH / 2, HEIGHT / 2 + 48);
   context.restore();
