@@ -87,7 +87,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
   /** In the order heard, which is the order of seats. */
   const known = new Map<number, Candidate>();
   const refused = new Set<number>();
-  const backs = new Set<number>();
+  /** When each member last backed our proposal. */
+  const backs = new Map<number, number>();
   let proposal: Agreement | undefined;
   let backed: Agreement | undefined;
   let invitation: Invitation | undefined;
@@ -156,9 +157,10 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     return true;
   };
 
-  const putRoster = (entries: readonly Entry[], sender: number): void => {
+  /** `inviting` is 0 in a proposal, and in an invitation the sender's seat + 1: over a naive transport one who watches hears proposals as well. */
+  const putRoster = (entries: readonly Entry[], inviting: number): void => {
     out.start(ROSTER);
-    out.put(sender);
+    out.put(inviting);
     out.put(entries.length);
     for (const entry of entries) {
       out.putWord(entry.node);
@@ -176,7 +178,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
       proposal = next;
       backs.clear();
     }
-    if (entries.every((entry) => entry === own || backs.has(entry.node))) return next;
+    // Half as long as a member stands by it: a backing that has run out there must not count here.
+    if (entries.every((entry) => entry === own || post.time() - (backs.get(entry.node) ?? -Infinity) < FORGET_MS / 2)) return next;
     if (post.time() - proposedAt < PROPOSE_MS) return undefined;
     proposedAt = post.time();
     putRoster(entries, 0);
@@ -186,7 +189,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
 
   const readRoster = (): void => {
     const entries: Entry[] = [];
-    const server = reader.get();
+    const inviting = reader.get();
+    const server = Math.max(0, inviting - 1);
     for (let left = Math.min(reader.get(), SEATS_MAX); left > 0; left--) {
       const node = reader.getWord() >>> 0;
       const peer = node === own.node ? own.peer : known.get(node)?.peer;
@@ -196,8 +200,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     if (!reader.sound || reader.at !== reader.end || !sender) return;
     sender.peer = inbox.peer;
     const agreement = agree(entries, settings.terms);
-    if (own.spectator || agreement.token === own.ticketToken) {
-      invitation = { agreement, server };
+    if (inviting) {
+      if (own.spectator || agreement.token === own.ticketToken) invitation = { agreement, server };
       return;
     }
     const coordinator = entries[0]!.node;
@@ -210,6 +214,8 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     if (entries.reduce((sum, entry) => sum + entry.players, 0) !== settings.game.numPlayers) return;
     // One roster at a time: backing a second one while the first may still commit would seat us twice.
     if (backed && backed.entries[0]!.node !== coordinator) return;
+    // Backing another's roster gives up our own.
+    proposal = undefined;
     backed = agreement;
     backedAt = post.time();
     out.start(BACK);
@@ -249,7 +255,7 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
       if (type === ROSTER) readRoster();
       else if (type === BACK) {
         const node = reader.getWord() >>> 0;
-        if (reader.getWord() === proposal?.token && known.has(node)) backs.add(node);
+        if (reader.getWord() === proposal?.token && known.has(node)) backs.set(node, post.time());
       } else {
         const forUs = type === HELLO || reader.getWord() >>> 0 === own.node;
         const full = type === REJECT && reader.get() > 0;
@@ -283,7 +289,7 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
       return invitation;
     },
     invite(peer, entries, server) {
-      putRoster(entries, server);
+      putRoster(entries, server + 1);
       post.send(peer, 0);
     },
     committed: () => (backed && inbox.sealedWith(backed.token) ? backed : undefined),

@@ -6,7 +6,7 @@ import { between, createRandom } from './random.js';
 import { sensitiveGame } from './sensitive-game.js';
 import { buttons, createWorld, wild, type Machine, type World } from './world.js';
 
-const [FROM, TO] = (process.env['CHAOS'] ?? '1-60').split('-').map(Number) as [number, number];
+const [FROM, TO] = (process.env['CHAOS'] ?? '1-40').split('-').map(Number) as [number, number];
 
 interface Tally {
   deaths: number;
