@@ -27,14 +27,18 @@ const meet = (page: Page, px: number): Promise<unknown> =>
   );
 const width = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Every frame that both saw is the same in both, they saw nearly all, and it was not one picture standing still. */
-function expectAlike([a, b]: readonly FightReport[], frames: number): void {
+/**
+ * Every frame that both saw is the same in both; from the first to the last of them they saw nearly all, no fewer than `least`; and it was not one
+ * picture standing still.
+ */
+function expectAlike([a, b]: readonly FightReport[], least: number): void {
   if (a === undefined || b === undefined) throw new Error('two reports are needed');
   const of = new Map(a.checksums);
   const common = b.checksums.filter(([frame]) => of.has(frame));
   expect(common.filter(([frame, checksum]) => of.get(frame) !== checksum)).toEqual([]);
-  expect(common.length).toBeGreaterThan(frames * 0.9);
-  expect(new Set(common.map(([, checksum]) => checksum)).size).toBeGreaterThan(frames * 0.6);
+  expect(common.length).toBeGreaterThan(least);
+  expect(common.length).toBeGreaterThan(0.7 * ((common[common.length - 1]?.[0] ?? 0) - (common[0]?.[0] ?? 0)));
+  expect(new Set(common.map(([, checksum]) => checksum)).size).toBeGreaterThan(common.length * 0.6);
   expect([a.desyncs, b.desyncs]).toEqual([0, 0]);
 }
 
@@ -55,34 +59,30 @@ describe('one keyboard', () => {
     await page.keyboard.press('d');
     await page.keyboard.press('ArrowLeft');
     await fighting(page);
-    const start = await fight(page);
-    await page.keyboard.down('d');
-    await page.keyboard.down('ArrowLeft');
-    await meet(page, 60);
-    await page.keyboard.up('d');
-    await page.keyboard.up('ArrowLeft');
-    const met = await fight(page);
-    expect(met[X[0]]).toBeGreaterThan((start[X[0]] ?? 0) + 256 * 10);
-    expect(met[X[1]]).toBeLessThan((start[X[1]] ?? 0) - 256 * 10);
+    // Each way, each player: a key is held until the body has gone five px.
+    for (const [key, fighter, way] of [['a', 0, -1], ['d', 0, 1], ['ArrowRight', 1, 1], ['ArrowLeft', 1, -1]] as const) {
+      const from = (await fight(page))[X[fighter]] ?? 0;
+      await page.keyboard.down(key);
+      await page.waitForFunction(
+        ([cell, wanted, sign]) => (((globalThis as Scripted).arcade.match?.session.fields.fight[cell ?? 0] ?? 0) - (wanted ?? 0)) * (sign ?? 0) >= 0,
+        [X[fighter], from + way * 5 * 256, way],
+        { polling: 10 },
+      );
+      await page.keyboard.up(key);
+    }
 
+    // Both guard; red keeps his up while blue punches, so that it does not matter how near they are.
     await page.keyboard.down('w');
     await page.keyboard.down('ArrowUp');
     await Promise.all([cellBecomes(page, ACTION[0], ACTION_BLOCK), cellBecomes(page, ACTION[1], ACTION_BLOCK)]);
-    await page.keyboard.up('w');
     await page.keyboard.up('ArrowUp');
-
-    await page.keyboard.down('a');
-    await page.keyboard.down('ArrowDown');
-    await cellBecomes(page, ACTION[1], ACTION_PUNCH);
-    expect((await fight(page))[X[0]]).toBeLessThan(met[X[0]] ?? 0);
-    await page.keyboard.up('a');
-    await page.keyboard.up('ArrowDown');
+    await Promise.all([cellBecomes(page, ACTION[1], ACTION_PUNCH), page.keyboard.press('ArrowDown', { delay: 60 })]);
+    await page.keyboard.up('w');
 
     await page.keyboard.down('d');
     await meet(page, 40);
     await page.keyboard.up('d');
-    await page.keyboard.press('s', { delay: 60 });
-    await cellBecomes(page, ACTION[1], ACTION_DEAD);
+    await Promise.all([cellBecomes(page, ACTION[1], ACTION_DEAD), page.keyboard.press('s', { delay: 60 })]);
     await cellBecomes(page, WINS[0], 1);
   });
 });
@@ -103,11 +103,11 @@ describe('modes', () => {
     expect(Math.max(...red.wins)).toBe(3);
     expect(blue.wins).toEqual(red.wins);
     for (const { rollbacks, deepest } of [red, blue]) {
-      expect(rollbacks).toBeGreaterThan(20);
+      expect(rollbacks).toBeGreaterThan(10);
       // Ten frames away, less a delay of two, and every fourth packet late by one more.
       expect(deepest).toBeGreaterThanOrEqual(8);
     }
-    expectAlike([red, blue], Math.min(red.confirmed, blue.confirmed));
+    expectAlike([red, blue], 400);
   });
 
   it('synctest plays every drill in this browser, and says that all hold', async () => {
@@ -151,7 +151,7 @@ describe('two tabs', () => {
     for (const page of [a, b]) await page.evaluate(startFighting);
     const reports = await rounds([a, b], 1);
     expect(reports.flatMap(({ localHandles }) => localHandles).sort()).toEqual([0, 1]);
-    expectAlike(reports, Math.min(...reports.map(({ confirmed }) => confirmed)));
+    expectAlike(reports, 60);
   });
 });
 
@@ -163,7 +163,7 @@ describe('two machines', () => {
     for (const page of [host, guest]) await page.evaluate(startFighting);
     const reports = await rounds([host, guest], 1);
     expect(reports.flatMap(({ localHandles }) => localHandles).sort()).toEqual([0, 1]);
-    expectAlike(reports, Math.min(...reports.map(({ confirmed }) => confirmed)));
+    expectAlike(reports, 60);
     for (const page of [host, guest]) expect(await channelsOf(page)).toContainEqual({ ordered: false, maxRetransmits: 0, state: 'open' });
   });
 });
