@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { INTERNAL_PROPERTIES } from './internal-properties.js';
+import { INTERNAL_PROPERTIES, LETTERS } from './internal-properties.js';
 
 export default defineConfig({
   entry: ['src/index.ts', 'src/testing.ts'],
@@ -13,6 +13,7 @@ export default defineConfig({
   esbuildOptions(options) {
     // Both entries are one build, so that a property has one name in all its files. A whole name of the list, and never a quoted one.
     options.mangleProps = new RegExp(`^(?:${INTERNAL_PROPERTIES.join('|')})$`);
+    options.mangleCache = Object.fromEntries(INTERNAL_PROPERTIES.slice(0, LETTERS).map((name, index) => [name, String.fromCharCode(97 + index)]));
     // Puts constants in place. Bundling makes variables of them, which engines read again and again and an app's bundler cannot drop or fold.
     options.minifySyntax = true;
   },

@@ -32,8 +32,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   );
   if (neutralUntil.length !== numPlayers) fail('neutralUntil.length', `${numPlayers}`, neutralUntil.length);
   for (const name of ['simulate', 'predict', 'onDesync'] as const) {
-    const callback = options[name] ?? simulate;
-    if (typeof callback !== 'function') fail(name, 'a function', callback);
+    if (typeof (options[name] ?? simulate) !== 'function') fail(name, 'a function', options[name]);
   }
 
   const { live, handle } = ring;
@@ -163,6 +162,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   };
   restart();
 
+  /** The place of state(at) in the ring, 0 being the newest. */
+  const back = (at: Frame): number => frame - 1 - integer('frame', at, frame - handle.depth(), frame - 1);
   const session: Session<F> = Object.freeze({
     ...handle,
     numPlayers,
@@ -211,9 +212,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     confirmedFrame: inputs.confirmed,
     confirmedFrameOf: (player: PlayerHandle) => inputs.confirmedOf(checked(player)),
     frameAdvantage: () => inputs.confirmedOf(localPlayer) - inputs.confirmed(),
-    stateAt: (at: Frame) => handle.peek(frame - 1 - integer('frame', at, frame - handle.depth(), frame - 1)),
-    checksumAt: (at: Frame, seed = 0) =>
-      checksumWords(ring.words, ring.wordsAt(frame - 1 - integer('frame', at, frame - handle.depth(), frame - 1)), live.length, seed) >>> 0,
+    stateAt: (at: Frame) => handle.peek(back(at)),
+    checksumAt: (at: Frame, seed = 0) => checksumWords(ring.words, ring.wordsAt(back(at)), live.length, seed) >>> 0,
     inputAt(player: PlayerHandle, at: Frame, out: Uint32Array) {
       checked(player);
       integer('frame', at, Math.max(startFrame, frame - capacity), frame - 1);

@@ -1,6 +1,6 @@
 // In the project `built` the two entries are what tsup made of them; a module of its own, like src/match/match.js, is still the source.
 import { describe, expect, it } from 'vitest';
-import { INTERNAL_PROPERTIES } from '../../internal-properties.js';
+import { INTERNAL_PROPERTIES, LETTERS } from '../../internal-properties.js';
 import * as core from '../../src/index.js';
 import * as testing from '../../src/testing.js';
 import { defineGame } from '../../src/match/game.js';
@@ -92,6 +92,12 @@ describe('the list of internal properties', () => {
   it('has each name once, and nearly all are used', () => {
     expect(INTERNAL_PROPERTIES.length).toBe(listed.size);
     expect(among(usedProperties()).length).toBeGreaterThan(listed.size * 0.8);
+  });
+
+  it('gives letters that no property has already', () => {
+    const letters = Array.from({ length: LETTERS }, (_, index) => String.fromCharCode(97 + index));
+    expect(letters.at(-1)! <= 'w').toBe(true);
+    expect(letters.filter((letter) => usedProperties().has(letter))).toEqual([]);
   });
 
   it('has none that a public declaration names', () => {
