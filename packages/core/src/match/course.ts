@@ -44,7 +44,8 @@ export function createCourse<F extends FieldSpecs>(table: Table<F>, desync: Desy
       for (let i = 0; i < table.seats.length; i++) {
         const seat = table.seats[i]!;
         if (isLive(table, seat)) pausing |= seat.pausing;
-        if (seat.gauges[GRACE_UNTIL]) pausing |= PAUSED;
+        // Up to the cut the frames are known and are played: one that comes back has to hold them, and is told only what is certain.
+        if (seat.gauges[GRACE_UNTIL] && session.frame() > seat.cut) pausing |= PAUSED;
       }
       return pausing > 0;
     },
