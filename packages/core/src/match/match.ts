@@ -400,7 +400,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for the next.
       if (input === undefined && players) return 'waiting';
       sampler.sample(delay);
-      const stalled = session.frame() - inputs.confirmed() - 1 >= maxPrediction;
+      // Past the final frame nothing is simulated: while others have yet to confirm it, it would leave the ring, and the screen.
+      const stalled = table.over >= 0 || session.frame() - inputs.confirmed() - 1 >= maxPrediction;
       if (stalled) {
         sendAtPace();
         stalls++;

@@ -46,6 +46,21 @@ describe("isOver ends the match 'finished' at the same frame everywhere", () => 
     for (let seed = 200; seed < 225; seed++) play(seed * 4 + count, count, 0.3, true, seed % 3 ? 'hits' : 'frames');
   });
 
+  it.each([2, 3])('%d machines at 60 percent loss that stop calling as soon as they are told, 40 times: nobody is told before the others hold the last input', (count) => {
+    for (let seed = 300; seed < 340; seed++) {
+      const game = sensitiveGame({ numPlayers: count, overAtFrames: 60 });
+      const world = createWorld({ seed: seed * 4 + count, game, link: { latencyMs: 20 }, options: { dropAfterMs: 2000 } });
+      for (const name of 'abc'.slice(0, count)) {
+        const machine = world.machine(name);
+        machine.match.on('end', () => (machine.mode = 'off'));
+      }
+      world.play(40);
+      world.network.set({ loss: 0.6 });
+      // One whose last acknowledgements are lost finishes when it misses the others.
+      expectFinished(world);
+    }
+  });
+
   it('in lockstep, with long delays, and in the first frame', () => {
     for (const options of [{ maxPrediction: 0, inputDelay: 6 }, { inputDelay: 15 }, { inputDelay: 0, maxPrediction: 30 }]) {
       for (const overAtFrames of [1, 2, 40]) {
