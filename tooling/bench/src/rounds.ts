@@ -13,10 +13,18 @@ export interface Rounds {
 }
 
 /** `--quick` runs the same code for its checks alone: its figures mean nothing. */
-export const ROUNDS: Rounds = process.argv.includes('--quick') ? { rounds: 1, turnMs: 1 } : { rounds: 40, turnMs: 12 };
+export const QUICK = process.argv.includes('--quick');
+/** Turns shorter than a slice of the scheduler, so that many of them are not interrupted, also on a machine with other work. */
+export const SHORT: Rounds = QUICK ? { rounds: 1, turnMs: 1 } : { rounds: 250, turnMs: 2 };
+/** For code that allocates: a turn without a collection would flatter it. */
+export const LONG: Rounds = QUICK ? { rounds: 1, turnMs: 3 } : { rounds: 20, turnMs: 36 };
 
-/** Doubled until a turn is long enough; the runs on the way are the warm-up of the compiler. */
+/** How long the compiler gets to see a piece before anything counts. */
+const WARM_UP_MS = QUICK ? 1 : 60;
+
+/** Doubled until a turn is long enough. */
 function countFor(timed: Timed, turnMs: number): number {
+  for (let ms = 0; ms < WARM_UP_MS; ) ms += timeOf(timed, 8) / 1e6;
   for (let count = 1; ; count *= 2) {
     const ms = timeOf(timed, count) / 1e6;
     if (ms >= turnMs) return Math.max(1, Math.round((count * turnMs) / ms));
@@ -30,7 +38,7 @@ function timeOf(timed: Timed, count: number): number {
 }
 
 /** Nanoseconds an execution, by name: of each piece the best of its turns, which is the one that the machine disturbed least. */
-export function bestOf(pieces: readonly Timed[], { rounds, turnMs }: Rounds = ROUNDS): ReadonlyMap<string, number> {
+export function bestOf(pieces: readonly Timed[], { rounds, turnMs }: Rounds = SHORT): ReadonlyMap<string, number> {
   const counts = pieces.map((piece) => countFor(piece, turnMs));
   const best = pieces.map(() => Infinity);
   for (let round = 0; round < rounds; round++) {

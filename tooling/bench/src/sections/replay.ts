@@ -4,10 +4,10 @@ import { createHeldInputs } from '@lite-rollback/core/testing';
 import { pong } from '@lite-rollback/pong/src/game.js';
 import { endless } from '../endless.js';
 import { check, report } from '../report.js';
-import { bestOf, figure, ROUNDS } from '../rounds.js';
+import { bestOf, figure, QUICK } from '../rounds.js';
 import { checkAgreement, startMatches } from '../running-matches.js';
 
-const FRAMES = ROUNDS.rounds === 1 ? 1_200 : 36_000;
+const FRAMES = QUICK ? 1_200 : 36_000;
 /** One way, in ticks: the machines guess and are wrong now and then, as in any match. */
 const LATE_TICKS = 4;
 

@@ -2,7 +2,7 @@
 import { DEPTH } from '../contestants/contestant.js';
 import { makerOf } from '../contestants/contestants.js';
 import { check, report, type Figure } from '../report.js';
-import { bestOf, figure, ROUNDS } from '../rounds.js';
+import { bestOf, figure, LONG } from '../rounds.js';
 
 const rival = String(process.argv[2]);
 const bytes = Number(process.argv[3]);
@@ -34,8 +34,7 @@ for (const mode of ['onTime', 'late'] as const) {
     contestant[mode](2 * DEPTH);
     return { name, run: (count: number) => contestant[mode](count) };
   });
-  // Longer turns than elsewhere: the others allocate, and a turn without a collection would flatter them.
-  const times = bestOf(pieces, { rounds: Math.ceil(ROUNDS.rounds / 2), turnMs: ROUNDS.turnMs * 3 });
+  const times = bestOf(pieces, LONG);
   const ours = figure(times, 'ours');
   figures.push({ row: `ours-${mode}`, bytes, value: ours }, { row: `${rival}-${mode}`, bytes, value: figure(times, rival), basis: ours });
 }
