@@ -36,12 +36,12 @@ const vitest = (folder, timeoutMs) => ({
 const E2E = 'tooling/e2e';
 /** @type {import('./stage.js').Stage[]} */
 const stages = [
-  { name: 'build', cwd: root, command: bin('turbo', 'run', 'build', '--continue=dependencies-successful', '--output-logs=errors-only'), timeoutMs: 5 * MINUTE },
-  { name: 'typecheck', cwd: root, command: bin('turbo', 'run', 'typecheck', '--continue=dependencies-successful', '--output-logs=errors-only'), timeoutMs: 5 * MINUTE },
+  { name: 'build', cwd: root, command: bin('turbo', 'run', 'build', '--continue=dependencies-successful', '--output-logs=errors-only'), timeoutMs: 10 * MINUTE },
+  { name: 'typecheck', cwd: root, command: bin('turbo', 'run', 'typecheck', '--continue=dependencies-successful', '--output-logs=errors-only'), timeoutMs: 10 * MINUTE },
   { name: 'lint', cwd: root, command: bin('eslint', '.', '--max-warnings=0'), timeoutMs: 3 * MINUTE },
   { name: 'size', cwd: root, command: [process.execPath, join(root, 'tooling/size/src/size.js')], timeoutMs: MINUTE },
-  ...testedFolders().filter((folder) => folder !== E2E).map((folder) => vitest(folder, 5 * MINUTE)),
-  { ...vitest(E2E, 8 * MINUTE), name: 'browser tests' },
+  ...testedFolders().filter((folder) => folder !== E2E).map((folder) => vitest(folder, 12 * MINUTE)),
+  { ...vitest(E2E, 20 * MINUTE), name: 'browser tests' },
 ];
 
 const words = process.argv.slice(2);

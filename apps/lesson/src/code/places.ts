@@ -65,7 +65,7 @@ export const PLACES: readonly Place[] = [
     about: 'Go back, catch up, go on.',
     marks: [
       { id: 'depth', line: '^const redone =', says: 'How far back: from the frame due to the earliest wrong one.' },
-      { id: 'rollback', line: '^rewind(redone);', says: 'Put back the state from before the wrong frame. It is one copy, whatever the distance.' },
+      { id: 'rollback', line: '^ring.rewind(redone);', says: 'Put back the state from before the wrong frame. It is one copy, whatever the distance.' },
       { id: 'resimulate', line: '^for (; frame <', says: 'Run every frame since, and the new one if the tick has one. All of it between two pictures.' },
       { id: 'known', line: '^const real =', says: 'Is the real press of this player for this frame here?' },
       { id: 'predict', line: '^const from =', says: 'If not, guess: the same as in the frame before. So the last press that landed goes on.' },
