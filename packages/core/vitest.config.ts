@@ -22,7 +22,7 @@ export default defineConfig({
           ...measurable,
           name: 'built',
           globalSetup: 'test/build/build.ts',
-          include: ['test/build/**/*.test.ts', 'test/conformance/**/*.test.ts', 'test/match/{joining,desync}.test.ts', 'test/replay/network.test.ts'],
+          include: ['test/build/**/*.test.ts', 'test/conformance/**/*.test.ts', 'test/match/{allocation,joining,desync}.test.ts', 'test/replay/network.test.ts'],
           // Long, and about what the source does, which the build does not change.
           exclude: ['test/conformance/{ring-model,session-model,session-truth,prng,fixed-clock}.test.ts'],
           testTimeout: 180_000,
