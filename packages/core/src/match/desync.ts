@@ -66,7 +66,8 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
   const stateOf = (frame: Frame): number => ((frame / interval) % states) * ring.live.length;
 
   const stateAt = (frame: Frame): Uint8Array | undefined =>
-    !states || frame > latest || frame <= latest - states * interval || frames[slot(table.self, frame)] !== frame
+    // A frame below 0 is one that only a peer can ask for: its slot reads as empty, and its offset would throw.
+    !states || frame < 0 || frame > latest || frame <= latest - states * interval || frames[slot(table.self, frame)] !== frame
       ? undefined
       : new Uint8Array(kept.buffer, stateOf(frame) * 4, ring.handle.stride).slice();
 
