@@ -38,7 +38,7 @@ function play(seed: number): Tally {
     for (let turn = 0; turn < 3; turn++) {
       world.run(random() * 800);
       const machine = world.machines[between(random, 0, world.machines.length - 1)]!;
-      if (machine.match.state === 'running') continue;
+      if (machine.match.state === 'running' || machine.mode === 'off') continue;
       if (random() < 0.4) machine.match.close();
       machine.mode = 'off';
       if (random() < 0.6) world.machine(`${machine.name}+`, { address: machine.name.replace(/\+/g, ''), options: { localPlayers: machine.options.localPlayers ?? 1, role: machine.options.role ?? 'player' } });

@@ -134,7 +134,7 @@ function play(seed: number): Tally {
       tally.ends++;
       expect(machine.events('end'), `seed ${seed}, ${machine.name}`).toHaveLength(1);
     } else if (machine.mode === 'advance' && match.state !== 'connecting') {
-      expect(match.session.frame(), `seed ${seed}: machine ${machine.name}, ${match.state}, stands still`).toBeGreaterThan(before[i]! + 20);
+      expect(match.session.frame(), `seed ${seed}: machine ${machine.name}, ${match.state}, stands still`).toBeGreaterThan(before[i]! + 5);
       running.push(machine);
     }
   });

@@ -186,7 +186,8 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
       machine.firstFrame = machine.match.session.frame();
       // One that is back has its handles already: the others said so.
       if (!options.ticket) for (const player of localHandles) log.own(player, name, agreedDelay);
-      const own = options.role === 'spectator' ? cuts : cuts.copy();
+      // Who plays from the beginning is told of each drop itself.
+      const own = options.role === 'spectator' ? cuts : options.ticket ? cuts.copy() : new Cuts();
       if (verified) machine.truth = new Truth(game, log, agreed, options.onDrop ?? 'end', own);
     });
     const noted = (note: () => void): void => {
