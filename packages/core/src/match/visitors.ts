@@ -56,6 +56,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
   let kept: Uint8Array | undefined;
   let keptFrame = NULL_FRAME;
   let keptAt = 0;
+  let keptView = 0;
   let certain = NULL_FRAME;
 
   const seatOf = (other: Candidate): Seat | undefined =>
@@ -114,7 +115,11 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
       const ours = server === table.self.index;
       if (kind === SNAPSHOT) {
         if (!ours || certain < 0) return;
-        if (!kept || (frame !== keptFrame && now - keptAt > SNAPSHOT_MS)) {
+        // One that is back itself and has not simulated yet has no state to give.
+        if (!session.depth()) return;
+        // A snapshot of an earlier view would let a machine take packets for its own that were meant for the one that had its seat since.
+        if (!kept || keptView !== table.view || (frame !== keptFrame && now - keptAt > SNAPSHOT_MS)) {
+          keptView = table.view;
           // On a long line the ring no longer holds what the others have acknowledged; what we hold is not cut away while we are here.
           keptFrame = Math.max(certain, session.frame() - session.depth());
           kept = takeSnapshot(table, keptFrame);
