@@ -9,10 +9,10 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'ring', 'setDelay', 'restart',
   // What a match is made of.
   'acked', 'active', 'age', 'agreement', 'announce', 'append', 'arrived', 'ask', 'begin', 'bit', 'bytesMax', 'bytesMin', 'change',
-  'check', 'clock', 'committed', 'confirm', 'copyTo', 'delay', 'download', 'due', 'echo', 'emit', 'endOnDesync', 'engine', 'enterBurst',
+  'check', 'clock', 'committed', 'confirm', 'copyTo', 'delay', 'download', 'drops', 'due', 'echo', 'emit', 'endOnDesync', 'engine', 'enterBurst',
   'evidence', 'exitBurst', 'farewell', 'fillTo', 'filled', 'finish', 'first', 'flush', 'found', 'gauges', 'getByte', 'getShort',
-  'getSigned', 'getWord', 'give', 'giveBack', 'gone', 'greet', 'hear', 'hearReturn', 'heardAt', 'held', 'hurry', 'idOfA', 'idOfB',
-  'inbox', 'interrupted', 'invitation', 'invite', 'isFinished', 'isPaused', 'isSplit', 'kind', 'limit', 'loaded', 'look', 'messages',
+  'getSigned', 'getWord', 'give', 'giveBack', 'gone', 'greet', 'hear', 'hearReturn', 'heardAt', 'held', 'idOfA', 'idOfB',
+  'inbox', 'interrupted', 'invitation', 'invite', 'isFinished', 'isPaused', 'isRead', 'isSplit', 'kind', 'limit', 'loaded', 'look', 'messages',
   'met', 'milliHz', 'node', 'nonce', 'observers', 'offsets', 'open', 'other', 'ours', 'outside', 'over', 'own', 'pausing', 'players',
   'pos', 'post', 'presence', 'profile', 'put', 'putShort', 'putSigned', 'putWord', 'read', 'reader', 'ready', 'refuse', 'returning',
   'returnsAt', 'rng', 'sameView', 'sample', 'sealedWith', 'seat', 'seats', 'section', 'sections', 'self', 'sendAll', 'sequenceIn',

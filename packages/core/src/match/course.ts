@@ -1,9 +1,8 @@
 import { NULL_FRAME } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { PAUSED } from '../wire/messages.js';
-import type { Desync } from './desync.js';
-import { GRACE_UNTIL } from './seat.js';
-import { isLive, type Table } from './table.js';
+import { GRACE_UNTIL } from './gauges.js';
+import { heldByAll, isLive, type Table } from './table.js';
 
 /** How a running match stands. */
 export interface Course {
@@ -15,14 +14,14 @@ export interface Course {
   isPaused(): boolean;
 }
 
-export function createCourse<F extends FieldSpecs>(table: Table<F>, desync: Desync): Course {
-  const { session, inputs } = table.engine;
-  const { game } = table.settings;
+export function createCourse<F extends FieldSpecs>(table: Table<F>): Course {
+  const { settings, session, inputs } = table;
+  const { game } = settings;
   let asked = NULL_FRAME;
   return {
     confirm() {
       const through = Math.min(inputs.confirmed(), session.frame() - 1);
-      desync.confirm(through);
+      table.desync.confirm(through);
       while (game.isOver && asked < through && table.over < 0) {
         asked++;
         if (asked >= session.frame() - session.depth() && game.isOver(session.stateAt(asked))) table.over = asked;
@@ -30,19 +29,10 @@ export function createCourse<F extends FieldSpecs>(table: Table<F>, desync: Desy
       // Last, so that they know whether one of these frames is the final one.
       for (const observe of table.observers) observe(through);
     },
-    isFinished() {
-      const { over, seats, dropped } = table;
-      if (over < 0) return false;
-      for (const other of seats) {
-        if (!isLive(table, other) || other.done) continue;
-        for (const seat of seats) if (seat !== other && !(dropped & seat.bit) && other.held[seat.index]! < over) return false;
-      }
-      return true;
-    },
+    isFinished: () => table.over >= 0 && heldByAll(table, table.over) === table.over,
     isPaused() {
       let pausing = table.pausing;
-      for (let i = 0; i < table.seats.length; i++) {
-        const seat = table.seats[i]!;
+      for (const seat of table.seats) {
         if (isLive(table, seat)) pausing |= seat.pausing;
         // Up to the cut the frames are known and are played: one that comes back has to hold them, and is told only what is certain.
         if (seat.gauges[GRACE_UNTIL] && session.frame() > seat.cut) pausing |= PAUSED;

@@ -3,23 +3,14 @@ import { NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { EVIDENCE } from '../wire/messages.js';
 import type { MatchEvents } from './events.js';
-import { SEATS_MAX, type Seat } from './seat.js';
+import { EVIDENCE_FRAMES, SHOW_MS, SUMMED_EVERY, SUMS_KEPT } from './figures.js';
+import { SEATS_MAX } from './gauges.js';
+import type { Seat } from './seat.js';
 import { isLive, type Table } from './table.js';
-import type { Download, Transfer } from './transfer.js';
-
-/** Checksums kept on each side, so that one that is a round trip late still finds its partner: 0.5 s at interval 1. */
-const KEPT = 32;
-/** A checksum rides in every eighth packet until the next one is due, three or four times at the default interval. */
-const REPEAT = 8;
-/** Frames for which states are kept as evidence: the checksum of the other side comes up to a round trip and a window late. */
-const EVIDENCE_FRAMES = 40;
-/** A peer that does not show its state is reported without the field that differs. */
-const SHOW_MS = 3000;
+import type { Download } from './transfer.js';
 
 /** Checks at every desyncInterval frames that all machines are in the same state. */
 export interface Desync {
-  /** The first frame that may be checked is after this one. */
-  start(frame: Frame): void;
   /** Takes the checksums of frames that are confirmed and simulated by now. After resync only. */
   confirm(through: Frame): void;
   /** True if the packet of this sequence number carries a checksum. */
@@ -47,29 +38,28 @@ interface Case {
   download: Download | undefined;
 }
 
-export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Transfer): Desync {
-  const { engine, post, settings } = table;
-  const { out, inbox } = post;
-  const { session, ring } = engine;
+export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
+  const { settings, post, out, inbox, reader, session, engine } = table;
+  const { ring } = engine;
   const interval = settings.desyncInterval;
   // A row for each seat, ours among them; a slot for each frame checked.
-  const frames = new Int32Array(SEATS_MAX * KEPT).fill(NULL_FRAME);
-  const sums = new Int32Array(SEATS_MAX * KEPT);
-  const states = interval && settings.transport ? Math.min(KEPT, Math.ceil(EVIDENCE_FRAMES / interval) + 1) : 0;
+  const frames = new Int32Array(SEATS_MAX * SUMS_KEPT).fill(NULL_FRAME);
+  const sums = new Int32Array(SEATS_MAX * SUMS_KEPT);
+  const states = interval && settings.transport ? Math.min(SUMS_KEPT, Math.ceil(EVIDENCE_FRAMES / interval) + 1) : 0;
   const kept = new Uint32Array(states * ring.live.length);
   const told = new Set<Seat>();
   let open: Case | undefined;
-  let due = interval;
+  let due = interval || Infinity;
   let latest = NULL_FRAME;
 
-  const slot = (seat: Seat, frame: Frame): number => seat.index * KEPT + ((frame / interval) % KEPT);
+  const slot = (seat: Seat, frame: Frame): number => seat.index * SUMS_KEPT + ((frame / interval) % SUMS_KEPT);
   const stateOf = (frame: Frame): number => ((frame / interval) % states) * ring.live.length;
 
   const stateAt = (frame: Frame): Uint8Array | undefined =>
     // A frame below 0 is one that only a peer can ask for: its slot reads as empty, and its offset would throw.
-    !states || frame < 0 || frame > latest || frame <= latest - states * interval || frames[slot(table.self, frame)] !== frame
-      ? undefined
-      : new Uint8Array(kept.buffer, stateOf(frame) * 4, ring.handle.stride).slice();
+    frame >= 0 && frame > latest - states * interval && frames[slot(table.self, frame)] === frame
+      ? new Uint8Array(kept.buffer, stateOf(frame) * 4, ring.handle.stride).slice()
+      : undefined;
 
   const tell = (found: MatchEvents['desync']): void => {
     open = undefined;
@@ -97,7 +87,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
   const difference = (mine: Uint8Array, theirs: Uint8Array): MatchEvents['desync']['diff'] => {
     const here = ring.views(new Uint8Array(mine).buffer, 0);
     const there = ring.views(new Uint8Array(theirs).buffer, 0);
-    for (const field of Object.keys(here)) {
+    for (const field in here) {
       const [a, b] = [here[field]!, there[field]!];
       for (let index = 0; index < a.length; index++) {
         if (!Object.is(a[index], b[index])) return { field, index, local: a[index]!, remote: b[index]! };
@@ -107,44 +97,42 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
   };
 
   return {
-    start(frame) {
-      due = Math.ceil((frame + 1) / (interval || 1)) * interval || interval;
-    },
     confirm(through) {
-      for (; interval && due <= through; due += interval) {
+      for (; due <= through; due += interval) {
         if (due < session.frame() - session.depth()) continue;
         const at = slot(table.self, due);
         frames[at] = latest = due;
         const from = ring.wordsAt(session.frame() - 1 - due);
         sums[at] = checksumWords(ring.words, from, ring.live.length, table.token);
         if (states) for (let i = 0, to = stateOf(due); i < ring.live.length; i++) kept[to + i] = ring.words[from + i]!;
+        // By index: code that runs so seldom is not compiled, and there a for-of costs an iterator each time.
         for (let i = 0; i < table.seats.length; i++) {
           const seat = table.seats[i]!;
           if (isLive(table, seat)) compare(seat, due);
         }
       }
     },
-    due: (sequence) => latest >= 0 && (interval < REPEAT || sequence % REPEAT === 0),
+    due: (sequence) => latest >= 0 && (interval < SUMMED_EVERY || sequence % SUMMED_EVERY === 0),
     put() {
       out.putSigned(session.frame() - latest);
       out.putWord(sums[slot(table.self, latest)]!);
     },
     get(from, frame) {
-      const at = frame - inbox.reader.getSigned();
-      const sum = inbox.reader.getWord();
-      if (!interval || at < 0 || at % interval) return;
+      const at = frame - reader.getSigned();
+      const sum = reader.getWord();
+      if (at < 0 || at % interval !== 0) return;
       frames[slot(from, at)] = at;
       sums[slot(from, at)] = sum;
       compare(from, at);
     },
     evidence(frame, asker) {
-      const ours = frame % (interval || 1) ? undefined : stateAt(frame);
+      const ours = stateAt(frame);
       if (ours) inquire(asker, frame);
       return open?.other === asker && open.found.frame < frame ? undefined : ours ?? (open?.found.frame === frame ? open.ours : undefined);
     },
     read() {
       if (!open || inbox.peer !== open.other.peer) return;
-      open.download = transfer.take(open.download, EVIDENCE, ring.handle.stride);
+      open.download = table.transfer.take(open.download, EVIDENCE, ring.handle.stride);
       const { download, ours, found } = open;
       if (download?.frame !== found.frame) open.download = undefined;
       else if (download.filled === ring.handle.stride) {
@@ -157,7 +145,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>, transfer: Tr
       if (!open) return;
       const { other, found, download, since } = open;
       if (post.time() - since > SHOW_MS || !isLive(table, other)) tell(found);
-      else transfer.ask(EVIDENCE, other.index, found.frame, download?.filled ?? 0, other.peer);
+      else table.transfer.ask(EVIDENCE, other.index, found.frame, download?.filled ?? 0, other.peer);
     },
   };
 }

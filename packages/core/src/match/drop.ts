@@ -1,13 +1,11 @@
 import { FRAME_MAX, NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import type { MatchEvents } from './events.js';
-import { ACCUSED_AT, GRACE_UNTIL, HEARD_AT, PAUSED_AT, type Seat } from './seat.js';
-import { handlesOf, heldOf, isLive, type Table } from './table.js';
-
-export type DropReason = MatchEvents['drop']['reason'];
-
-/** A lower seat that a higher one accuses gets this long to accuse back: of two that accuse each other, the higher has to leave. */
-const MUTUAL_MS = 1000;
+import { copyInput } from '../wire/input-rows.js';
+import type { DropReason } from './events.js';
+import { MUTUAL_MS } from './figures.js';
+import { ACCUSED_AT, GRACE_UNTIL, HEARD_AT, PAUSED_AT } from './gauges.js';
+import { createSeat, type Seat } from './seat.js';
+import { handlesOf, heldOf, isLive, isLowest, type Table } from './table.js';
 
 /**
  * How the machines that remain agree that one is gone, and on its last input: the highest contiguous frame that any of them holds.
@@ -37,12 +35,10 @@ export interface Drops {
 }
 
 export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
-  const { engine, post, settings } = table;
-  const { session, inputs } = engine;
-  const reasons = new Map<Seat, DropReason>();
+  const { settings, post, session, inputs } = table;
   let split = false;
-  const neutral = new Uint32Array(settings.inputWords);
-  const repeated = new Uint32Array(settings.inputWords);
+  /** What a handle that nobody plays is given: zeros unless onDrop is 'repeat'. */
+  const filling = new Uint32Array(settings.inputWords);
   let suspectedAt = 0;
   /** The last frame confirmed by all, and since when. */
   let stuckAt = NULL_FRAME;
@@ -59,7 +55,7 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       seat.echo = NULL_FRAME;
       if (!(dropped & seat.bit)) seat.gauges[ACCUSED_AT] = 0;
       // A return that was announced and is not to be: the seat goes on as one that is out.
-      if (dropped & seat.bit && seat.fillTo >= 0) seat.fillTo = FRAME_MAX;
+      else if (seat.fillTo >= 0) seat.fillTo = FRAME_MAX;
     }
   };
 
@@ -72,7 +68,7 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
 
   const isSplit = (): boolean => {
     if (!table.suspects || split) return split;
-    for (const seat of table.seats) if (table.suspects & seat.bit && (seat.suspects & ~table.suspects || reasons.get(seat) === 'split')) return true;
+    for (const seat of table.seats) if (table.suspects & seat.bit && (seat.suspects & ~table.suspects || seat.reason === 'split')) return true;
     return false;
   };
 
@@ -88,7 +84,7 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       if (!(mask & seat.bit)) continue;
       const lastFrame = seat.cut;
       seat.gauges[ACCUSED_AT] = post.time();
-      post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: (apart && reasons.get(seat) === 'timeout' ? 'split' : reasons.get(seat)) ?? 'timeout' });
+      post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: apart && seat.reason === 'timeout' ? 'split' : seat.reason });
       if (settings.rejoinGraceMs && table.over < 0) {
         seat.fillTo = lastFrame;
         seat.gauges[GRACE_UNTIL] = post.time() + settings.rejoinGraceMs;
@@ -99,18 +95,14 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   const comeBack = (seat: Seat): void => {
     const frame = table.returnsAt;
     turnOver(table.dropped & ~seat.bit);
-    seat.held.fill(NULL_FRAME);
-    seat.frame = seat.pausing = 0;
-    seat.interrupted = seat.done = false;
-    seat.gauges.fill(0);
-    seat.gauges[HEARD_AT] = post.time();
+    Object.assign(seat, createSeat(seat, seat.index, seat.first, seat.acked + 1, post.time()), { fillTo: seat.fillTo });
     post.emit('join', { peer: seat.peer, role: 'player', handles: handlesOf(seat), frame, rejoined: true });
   };
 
   const suspect = (seat: Seat, reason: DropReason): void => {
     if (!isLive(table, seat)) return;
     table.suspects |= seat.bit;
-    reasons.set(seat, reason);
+    seat.reason = reason;
     suspectedAt = post.time();
   };
 
@@ -120,12 +112,9 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   /** True once every machine that remains has stopped accepting from the same ones and holds the same of them. */
   const agreed = (): boolean => {
     const { seats, suspects } = table;
-    for (const other of seats) {
-      if (!isLive(table, other)) continue;
-      if (other.suspects !== suspects) return false;
-      for (const gone of seats) if (suspects & gone.bit && other.held[gone.index] !== heldOf(table, gone)) return false;
-    }
-    return true;
+    const same = (other: Seat): boolean =>
+      other.suspects === suspects && seats.every((gone) => !(suspects & gone.bit) || other.held[gone.index] === heldOf(table, gone));
+    return seats.every((other) => !isLive(table, other) || same(other));
   };
 
   return {
@@ -229,21 +218,19 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       }
       if (table.suspects) {
         if (agreed()) finalize(table.suspects);
-      } else if (table.returnsAt >= 0 && table.seats.every((seat) => !isLive(table, seat) || seat.echo === table.returnsAt)) {
-        if (table.seats.find((seat) => seat === table.self || isLive(table, seat)) === table.self) comeBack(table.returning);
+      } else if (table.returnsAt >= 0 && isLowest(table) && table.seats.every((seat) => !isLive(table, seat) || seat.echo === table.returnsAt)) {
+        comeBack(table.returning);
       }
     },
     fill() {
-      for (let i = 0; i < table.seats.length; i++) {
-        const seat = table.seats[i]!;
+      for (const seat of table.seats) {
         // What we hold of a suspect is being agreed on: one on its way back that is gone again must not be filled meanwhile.
         if (table.suspects & seat.bit) continue;
         const through = Math.min(seat.fillTo, session.frame() + session.capacity);
         for (let player = seat.first; player < seat.first + seat.players; player++) {
           for (let frame = inputs.confirmedOf(player) + 1; frame <= through; frame++) {
-            const from = inputs.realAt(player, frame - 1);
-            for (let word = 0; word < settings.inputWords; word++) repeated[word] = from < 0 ? 0 : inputs.words[from + word]!;
-            session.queueRemoteInput(player, frame, settings.onDrop > 1 ? repeated : neutral);
+            if (settings.onDrop > 1) copyInput(inputs, settings.inputWords, player, frame - 1, filling);
+            session.queueRemoteInput(player, frame, filling);
           }
         }
       }

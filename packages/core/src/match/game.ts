@@ -1,4 +1,4 @@
-import { callable, fail, integer } from '../base/errors.js';
+import { fail, integer } from '../base/errors.js';
 import { INPUT_WORDS_MAX, MAX_PLAYERS } from '../base/frame.js';
 import { layoutFields, type FieldSpecs, type FieldViews } from '../state/fields.js';
 import type { Predict, Simulate } from '../session/session.js';
@@ -26,20 +26,22 @@ export interface Game<F extends FieldSpecs> {
 /** A game whatever its fields. */
 export type AnyGame = Game<any>;
 
-/** Longest game id: it rides in every hello. */
-const ID_MAX = 64;
+/** @throws TypeError unless `value` is of that type. */
+export function typed(name: string, value: unknown, type: 'function' | 'string' | 'boolean'): void {
+  if (typeof value !== type) fail(name, 'a ' + type, value);
+}
 
 /** Returns the game, frozen. @throws TypeError or RangeError for each member outside what Game says. */
 export function defineGame<const F extends FieldSpecs>(game: Game<F>): Game<F> {
-  const { id, fields, numPlayers, inputWords = 1, hz = 60, init, simulate, predict, isOver } = game;
-  if (typeof id !== 'string') fail('id', 'a string', id);
+  /** Longest game id: it rides in every hello. */
+  const ID_MAX = 64;
+  const { id, fields, numPlayers, inputWords = 1, hz = 60, simulate } = game;
+  typed('id', id, 'string');
   integer('id.length', id.length, 1, ID_MAX);
   layoutFields(fields);
   integer('numPlayers', numPlayers, 1, MAX_PLAYERS);
   integer('inputWords', inputWords, 1, INPUT_WORDS_MAX);
-  if (typeof hz !== 'number') fail('hz', 'a number', hz);
-  if (!(hz > 0 && hz <= 1000)) fail('hz', 'in (0, 1000]', hz, RangeError);
-  callable('simulate', simulate);
-  for (const callback of [init, predict, isOver]) if (callback !== undefined) callable('init, predict and isOver', callback);
+  if (!(hz > 0 && hz <= 1000 && typeof hz === 'number')) fail('hz', 'a number in (0, 1000]', hz, typeof hz === 'number' ? RangeError : TypeError);
+  for (const name of ['simulate', 'init', 'predict', 'isOver'] as const) typed(name, game[name] === undefined ? simulate : game[name], 'function');
   return Object.freeze({ ...game });
 }

@@ -1,9 +1,8 @@
 import { checksumWords } from '../base/checksum.js';
-import { PACKET_MAX, PACKET_SLOT, HEADER_BYTES, createPacketReader, type PacketReader } from '../wire/packet.js';
+import { HEADER_BYTES, PACKET_MAX, PACKET_SLOT } from '../wire/limits.js';
+import { createPacketReader, type PacketReader } from '../wire/packet.js';
+import { INBOX_SLOTS } from './figures.js';
 import type { PeerId } from './transport.js';
-
-/** Packets kept between two ticks: half a second of three peers' at 60 Hz each, and room for a snapshot's chunks. */
-const SLOTS = 128;
 
 /**
  * Where packets wait for the next tick, because receiving never simulates. A fixed block of memory: when it is full the oldest packet goes, as
@@ -32,12 +31,12 @@ export interface Inbox {
 
 /** `clock[2]` is the time at which a packet comes. */
 export function createInbox(clock: Float64Array): Inbox {
-  const buffer = new ArrayBuffer(SLOTS * PACKET_SLOT);
+  const buffer = new ArrayBuffer(INBOX_SLOTS * PACKET_SLOT);
   const bytes = new Uint8Array(buffer);
   const words = new Uint32Array(buffer);
-  const lengths = new Uint16Array(SLOTS);
-  const times = new Float64Array(SLOTS);
-  const peers: PeerId[] = new Array<PeerId>(SLOTS).fill('');
+  const lengths = new Uint16Array(INBOX_SLOTS);
+  const times = new Float64Array(INBOX_SLOTS);
+  const peers: PeerId[] = new Array<PeerId>(INBOX_SLOTS).fill('');
   const reader = createPacketReader(bytes);
   let written = 0;
   let read = 0;
@@ -56,11 +55,11 @@ export function createInbox(clock: Float64Array): Inbox {
         inbox.dropped++;
         return;
       }
-      if (written - read === SLOTS) {
+      if (written - read === INBOX_SLOTS) {
         inbox.dropped++;
         read++;
       }
-      const slot = written++ % SLOTS;
+      const slot = written++ % INBOX_SLOTS;
       const at = slot * PACKET_SLOT;
       bytes.set(payload, at);
       bytes.fill(0, at + length, at + length + 8);
@@ -70,7 +69,7 @@ export function createInbox(clock: Float64Array): Inbox {
     },
     next() {
       if (read === written) return false;
-      const slot = read++ % SLOTS;
+      const slot = read++ % INBOX_SLOTS;
       start = slot * PACKET_SLOT;
       reader.at = start + HEADER_BYTES;
       reader.end = start + lengths[slot]!;

@@ -1,6 +1,7 @@
 import { fail } from '../base/errors.js';
 import type { InputValue } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
+import { copyInput } from '../wire/input-rows.js';
 import { heldOf, type Table } from './table.js';
 
 /** What advance() is handed for the players at this machine. */
@@ -10,13 +11,12 @@ export type LocalInput = InputValue | readonly InputValue[] | undefined;
 export interface Sampler {
   /** Copies the input, so that nothing of it is read twice. @throws TypeError for another shape, having changed nothing. */
   check(input: LocalInput): void;
-  /** Gives what was checked to the frame that is due after `delay` frames, unless that one has its input already. */
-  sample(delay: number): void;
+  /** Gives what was checked to the frame that is due after the input delay, unless that one has its input already. */
+  sample(): void;
 }
 
 export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
-  const { engine, settings } = table;
-  const { inputs, session } = engine;
+  const { settings, session, inputs } = table;
   const { players, inputWords } = settings;
   /** One row of inputWords for each local player. */
   const staged = new Uint32Array(players * inputWords);
@@ -38,16 +38,14 @@ export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
       for (let i = 0; fits && i < players; i++) fits = stage(players === 1 ? (input as InputValue) : list[i], i);
       if (!fits) fail('input', `${players} input(s) of ${inputWords} word(s)`, input);
     },
-    sample(delay) {
+    sample() {
       const { first } = table.self;
-      const due = session.frame() + delay;
+      const due = session.frame() + session.inputDelay;
       // Frames that a raised delay left out before the one due repeat the last input; a lowered delay skips samples: never two values for a frame.
       for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
         for (let i = 0; i < players; i++) {
-          const from = inputs.realAt(first + i, frame - 1);
-          for (let word = 0; word < inputWords; word++) {
-            one[word] = frame === due ? staged[i * inputWords + word]! : from < 0 ? 0 : inputs.words[from + word]!;
-          }
+          copyInput(inputs, inputWords, first + i, frame - 1, one);
+          if (frame === due) for (let word = 0; word < inputWords; word++) one[word] = staged[i * inputWords + word]!;
           session.queueRemoteInput(first + i, frame, one);
         }
       }

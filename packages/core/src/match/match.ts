@@ -3,17 +3,19 @@ import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import { createEngine } from '../session/engine.js';
 import type { Session } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PLAY_MASKED, PULL, WATCH } from '../wire/messages.js';
+import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PLAY_MASKED, PULL, RUNNING, WATCH } from '../wire/messages.js';
 import { createCourse } from './course.js';
 import { createDesync } from './desync.js';
 import { createDrops } from './drop.js';
 import type { MatchEvents } from './events.js';
+import { FAREWELL_EVERY_MS, FAREWELL_MS, INPUT_SLOTS, NOBODY, RELOADED_MS, UNSENT_MAX } from './figures.js';
 import { createSampler, type LocalInput } from './local-input.js';
 import { checkOptions, oneOf, type MatchOptions } from './options.js';
 import { createPlay } from './play.js';
 import { createPost } from './post.js';
 import { createRoster, type Agreement } from './roster.js';
-import { createSeat, HEARD_AT, RECEIVED } from './seat.js';
+import { HEARD_AT, RECEIVED } from './gauges.js';
+import { createSeat } from './seat.js';
 import { handlesOf, tables, type Table } from './table.js';
 import { createTimeSync, type PeerStats } from './time-sync.js';
 import { createTransfer } from './transfer.js';
@@ -73,31 +75,18 @@ export interface Match<F extends FieldSpecs> {
   close(): void;
 }
 
-/** A seat that was silent for this long while a new machine says hello from its address, or with its ticket, has been reloaded. */
-const RELOADED_MS = 300;
-/** Calls in which a machine that stalls may keep silent when its clock does not move: a second of them. */
-const UNSENT_MAX = 60;
-/** Index of the seat that is none: a spectator's. */
-const NOBODY = 15;
-/** How long, and how often, a match that has ended still says so when polled. */
-const FAREWELL_MS = 2000;
-const FAREWELL_EVERY_MS = 50;
-/** Inputs kept of each player, in frames: what a spectator can be behind. Two machines that play never owe each other more than 92. */
-const INPUT_SLOTS = 1024;
-
 /** @throws TypeError or RangeError for each option outside what MatchOptions says. */
 export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>): Match<F> {
   const settings = checkOptions(options);
-  const { game, transport, players, inputWords, maxPrediction } = settings;
-  let { delay } = settings;
+  const { game, transport, players, inputWords, inputDelay, maxPrediction } = settings;
   const engine = createEngine(
     {
       // The frames that can be guessed, one more for the state before them; and 16 ahead for the longest delay, which may come later.
-      capacity: Math.max(16, 1 << (32 - Math.clz32(maxPrediction + delay + 1))),
+      capacity: Math.max(16, 1 << (32 - Math.clz32(maxPrediction + inputDelay + 1))),
       fields: game.fields,
       numPlayers: game.numPlayers,
       inputWords,
-      inputDelay: delay,
+      inputDelay,
       simulate: game.simulate,
       ...(game.predict && { predict: game.predict }),
     },
@@ -122,54 +111,58 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const farewell = (): void => {
     if (table.outside) return;
     if (table.seats.length) {
-      play.sendAll(BYE);
+      table.play.sendAll(BYE);
       visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
     } else roster.farewell();
   };
 
   const end = (reason: MatchEvents['end']['reason']): void => {
     if (state === 'ended') return;
-    const started = table.seats.length > 0;
     state = 'ended';
     times[1] = post.time();
     unsubscribe.forEach((off) => off());
-    table.pausing = started && reason === 'finished' ? FINISHED : 0;
+    table.pausing = reason === 'finished' ? FINISHED : 0;
     for (let i = 0; i < 3; i++) farewell();
     post.emit('end', { reason });
   };
 
   const post = createPost(transport, settings.now, end);
-  const { inbox } = post;
-  const roster = createRoster(settings, post);
-  const nobody = createSeat(roster.own, NOBODY, 0, 0, 0);
-  const table: Table<F> = {
+  const { out, inbox } = post;
+  const { reader } = inbox;
+  // Its parts are made just below, and use each other only later.
+  const table = {
     settings,
     post,
     engine,
+    session,
+    inputs,
+    out,
+    inbox,
+    reader,
     seats: [],
-    self: nobody,
     token: 0,
     seed: 0,
     view: 0,
     dropped: 0,
     suspects: 0,
-    returning: nobody,
     returnsAt: NULL_FRAME,
     outside: false,
     pausing: 0,
     over: NULL_FRAME,
     ticks: 0,
     observers: new Set(),
-  };
-  const time = createTimeSync(table);
-  const transfer = createTransfer(table, roster.own.node);
-  const desync = createDesync(table, transfer);
-  const drops = createDrops(table);
-  const play = createPlay(table, time, desync, drops);
-  const visitors = createVisitors(table, play, drops, desync, transfer);
-  const course = createCourse(table, desync);
+  } as unknown as { -readonly [K in keyof Table<F>]: Table<F>[K] };
+  const roster = createRoster(table);
+  const nobody = (table.self = table.returning = createSeat(roster.own, NOBODY, 0, 0, 0));
+  table.transfer = createTransfer(table, roster.own.node);
+  table.time = createTimeSync(table);
+  table.desync = createDesync(table);
+  table.drops = createDrops(table);
+  table.play = createPlay(table);
+  const visitors = createVisitors(table);
+  const course = createCourse(table);
   const sampler = createSampler(table);
-  const watch = createWatch(table, play, transfer, () => delay);
+  const watch = createWatch(table);
 
   const left: PeerId[] = [];
   const unsubscribe: (() => void)[] = [];
@@ -193,7 +186,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     });
     table.token = agreement.token;
     table.seed = agreement.seed;
-    roster.own.running = true;
+    roster.own.flags |= RUNNING;
   };
 
   const announce = (): void => {
@@ -209,7 +202,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const start = (agreement: Agreement): void => {
     sit(agreement, roster.own.node);
     session.reset();
-    engine.restart(0, table.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay)), table.self.first, delay);
+    engine.restart(0, table.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay)), table.self.first, session.inputDelay);
     game.init?.(session.fields, table.seed);
     announce();
   };
@@ -233,7 +226,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (!same || table.dropped & seat.bit) continue;
       // Reloaded, or back before we missed it; or else a hello of an earlier match that comes late while the seat is well alive.
       if (post.time() - seat.gauges[HEARD_AT]! <= RELOADED_MS) return;
-      drops.suspect(seat, 'left');
+      table.drops.suspect(seat, 'left');
     }
     if (visitors.welcome(other)) {
       roster.invite(other.peer, table.seats, table.self.index);
@@ -253,20 +246,20 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       const agreement = table.seats.length ? undefined : roster.committed();
       if (agreement) start(agreement);
       if (!table.seats.length || !inbox.sealedWith(table.token)) foreign++;
-      else if (type <= BYE || type === PLAY_MASKED) play.read();
+      else if (type <= BYE || type === PLAY_MASKED) table.play.read();
       else if (type === PULL) visitors.read();
       else if (type === WATCH || table.outside) watch.read(type);
-      else if (type === CHUNK) desync.read();
+      else if (type === CHUNK) table.desync.read();
     }
     for (let peer = left.pop(); peer !== undefined; peer = left.pop()) {
-      for (const seat of table.seats) if (seat.peer === peer) drops.suspect(seat, 'closed');
+      for (const seat of table.seats) if (seat.peer === peer) table.drops.suspect(seat, 'closed');
     }
   };
 
   const sendAll = (): void => {
     times[0] = post.time();
     unsent = 0;
-    play.sendAll(PLAY);
+    table.play.sendAll(PLAY);
   };
   /** Where no frame is due, packets go at the pace of the clock; of the calls if it stands still. */
   const sendAtPace = (): void => {
@@ -301,7 +294,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const takeTurn = (): boolean => {
     post.wind();
     if (ended()) {
-      if (!table.outside && post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
+      if (post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
         times[0] = post.time();
         farewell();
       }
@@ -323,12 +316,12 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     if (!table.seats.length) return false;
     if (table.outside) return turnOutside();
     if (wasOutside && !ended()) {
-      drops.enter();
+      table.drops.enter();
       announce();
     }
     // One that has been dropped decides nothing any more; what it has read it still takes in.
-    if (!ended()) drops.tick();
-    if (!ended()) drops.fill();
+    if (!ended()) table.drops.tick();
+    if (!ended()) table.drops.fill();
     const before = session.stats.fastForwardFrames;
     session.resync();
     lastRollbackDepth = session.stats.fastForwardFrames - before;
@@ -337,7 +330,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     // What was read in the turn in which the match ends is resynced like any other: the last state is the true one.
     if (ended()) return false;
     visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
-    desync.tick();
+    table.desync.tick();
     if (ended()) return false;
     state = course.isPaused() ? 'paused' : 'running';
     return true;
@@ -392,14 +385,14 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         const stepped = guarded(watch.step);
         return !settings.spectator ? 'waiting' : stepped ? 'advanced' : 'stalled';
       }
-      time.tick();
+      table.time.tick();
       if (state === 'paused') {
         sendAtPace();
         return 'paused';
       }
       // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for the next.
       if (input === undefined && players) return 'waiting';
-      sampler.sample(delay);
+      sampler.sample();
       // Past the final frame nothing is simulated: while others have yet to confirm it, it would leave the ring, and the screen.
       const stalled = table.over >= 0 || session.frame() - inputs.confirmed() - 1 >= maxPrediction;
       if (stalled) {
@@ -414,16 +407,15 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     poll() {
       if (turn() && !table.outside) sendAtPace();
     },
-    pacing: () => (state === 'running' ? time.pacing() : 1),
+    pacing: () => (state === 'running' ? table.time.pacing() : 1),
     setInputDelay(frames: number) {
-      delay = integer('frames', frames, 0, 15);
-      engine.setDelay(delay);
+      engine.setDelay(integer('frames', frames, 0, 15));
     },
     pause: (reason: 'hidden' | 'user' = 'user') => setPausing(oneOf('reason', ['user', 'hidden'], reason) ? PAUSED | HIDDEN : PAUSED),
     unpause: () => setPausing(0),
     stats(peer: PeerId) {
       const seat = table.seats.find((other) => other.peer === peer && other !== table.self);
-      return seat && time.stats(seat);
+      return seat && table.time.stats(seat);
     },
     on: post.on,
     close() {

@@ -1,10 +1,10 @@
-import { callable, fail, integer } from '../base/errors.js';
+import { fail, integer } from '../base/errors.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { layoutDigest } from '../state/layout-digest.js';
-import { PACKET_MAX } from '../wire/packet.js';
+import { PACKET_MAX } from '../wire/limits.js';
 import { rowBytesMax } from '../wire/input-rows.js';
 import { defaultNow, defaultRandom } from './defaults.js';
-import { defineGame, type Game } from './game.js';
+import { defineGame, typed, type Game } from './game.js';
 import { assertTransport, type Transport } from './transport.js';
 
 /** What a match is made of. Unless said otherwise a time is in ms, a whole number from 0 on. */
@@ -51,14 +51,22 @@ export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz', 'desyncIn
 const ON_DROP = ['end', 'neutral', 'repeat'];
 
 /** A term as its option was written. */
-export const showTerm = (index: number, value: number | undefined): unknown =>
-  TERM_NAMES[index] === 'hz' ? value! / 1000 : TERM_NAMES[index] === 'onDrop' ? ON_DROP[value!] : value;
-const NEVER = 0x7fff_ffff;
-/** What a packet needs beside its inputs: header, acks of four seats, time stamps, checksum, section. */
-const PLAY_OVERHEAD = 64;
+export const showTerm = (value: number, index: number): unknown => (TERM_NAMES[index] === 'hz' ? value / 1000 : TERM_NAMES[index] === 'onDrop' ? ON_DROP[value] : value);
+
+/** The options that are whole numbers from 0 on: default, and maximum where there is one. */
+const WHOLE = {
+  inputDelay: [2, 15],
+  maxPrediction: [8, 30],
+  desyncInterval: [30],
+  rejoinGraceMs: [0],
+  notifyAfterMs: [750],
+  dropAfterMs: [5000],
+  pauseTimeoutMs: [60000],
+  syncTimeoutMs: [20000],
+} satisfies Record<string, readonly [number, number?]>;
 
 /** MatchOptions with every default filled in and everything checked. */
-export interface Settings<F extends FieldSpecs> {
+export interface Settings<F extends FieldSpecs> extends Readonly<Record<keyof typeof WHOLE, number>> {
   readonly game: Game<F>;
   readonly transport: Transport | undefined;
   readonly host: boolean;
@@ -66,17 +74,9 @@ export interface Settings<F extends FieldSpecs> {
   readonly players: number;
   readonly inputWords: number;
   readonly hz: number;
-  readonly delay: number;
-  readonly maxPrediction: number;
-  readonly desyncInterval: number;
   readonly endOnDesync: boolean;
   /** 0 end, 1 neutral, 2 repeat. */
   readonly onDrop: number;
-  readonly rejoinGraceMs: number;
-  readonly notifyAfterMs: number;
-  readonly dropAfterMs: number;
-  readonly pauseTimeoutMs: number;
-  readonly syncTimeoutMs: number;
   readonly ticket: string;
   readonly now: () => number;
   readonly random: () => number;
@@ -93,64 +93,39 @@ export function oneOf(name: string, values: readonly string[], value: string): n
 
 /** @throws TypeError or RangeError for each option outside what MatchOptions says. */
 export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Settings<F> {
+  /** Above every frame and every time that can come up. */
+  const NEVER = 0x7fff_ffff;
+  /** What a packet needs beside its inputs: header, acks of four seats, time stamps, checksum, section. */
+  const PLAY_OVERHEAD = 64;
   const game = defineGame(options.game);
-  const { numPlayers, inputWords = 1, hz = 60, fields } = game;
-  const { transport, localPlayers = transport ? 1 : numPlayers, host = false, role = 'player', onDesync = 'report', onDrop = 'end', ticket = '', now = defaultNow, random = defaultRandom } = options;
+  const { numPlayers, inputWords = 1, hz = 60 } = game;
+  const { transport, localPlayers = transport ? 1 : numPlayers, host = false, ticket = '', now = defaultNow, random = defaultRandom } = options;
   if (transport !== undefined) assertTransport(transport);
-  if (typeof host !== 'boolean') fail('host', 'true or false', host);
-  if (typeof ticket !== 'string') fail('ticket', 'a string', ticket);
-  const whole = (
-    name: 'inputDelay' | 'maxPrediction' | 'desyncInterval' | 'rejoinGraceMs' | 'notifyAfterMs' | 'dropAfterMs' | 'pauseTimeoutMs' | 'syncTimeoutMs',
-    fallback: number,
-    max = NEVER,
-  ): number => integer(name, options[name] === undefined ? fallback : options[name], 0, max);
-  const spectator = !!oneOf('role', ['player', 'spectator'], role);
+  typed('host', host, 'boolean');
+  typed('ticket', ticket, 'string');
+  typed('now', now, 'function');
+  typed('random', random, 'function');
+  // Each name of WHOLE is filled in just below.
+  const whole = {} as Record<keyof typeof WHOLE, number>;
+  let name: keyof typeof WHOLE;
+  for (name in WHOLE) {
+    const [fallback, max = NEVER]: readonly [number, number?] = WHOLE[name];
+    const { [name]: value = fallback } = options;
+    whole[name] = integer(name, value, 0, max);
+  }
+  const { role = 'player', onDesync = 'report', onDrop = ON_DROP[0]! } = options;
   const drop = oneOf('onDrop', ON_DROP, onDrop);
-  const endOnDesync = !!oneOf('onDesync', ['report', 'end'], onDesync);
-  callable('now', now);
-  callable('random', random);
-  const desyncInterval = whole('desyncInterval', 30);
-  const dropAfterMs = whole('dropAfterMs', 5000);
-  const maxPrediction = whole('maxPrediction', 8, 30);
-  const delay = whole('inputDelay', 2, 15);
+  const endOnDesync = oneOf('onDesync', ['report', 'end'], onDesync) > 0;
+  const spectator = oneOf('role', ['player', 'spectator'], role) > 0;
   const players = spectator ? 0 : integer('localPlayers', localPlayers, 1, numPlayers);
-  if (!transport && players < numPlayers) fail('localPlayers', `${numPlayers} without a transport`, players, RangeError);
   const limit = Math.min(PACKET_MAX, transport?.maxPayload ?? PACKET_MAX);
-  // The others' players are unknown yet; they check their own.
-  if (transport && rowBytesMax(players * inputWords) + PLAY_OVERHEAD > limit) {
+  if (!transport) {
+    whole.inputDelay = 0;
+    if (players < numPlayers) fail('localPlayers', `${numPlayers} without a transport`, players, RangeError);
+    // The others' players are unknown yet; they check their own.
+  } else if (rowBytesMax(players * inputWords) + PLAY_OVERHEAD > limit) {
     fail('localPlayers × inputWords', `few enough for one packet of ${limit} bytes`, players * inputWords, RangeError);
   }
-  return {
-    game,
-    transport,
-    host,
-    spectator,
-    players,
-    inputWords,
-    hz,
-    delay: transport ? delay : 0,
-    maxPrediction,
-    desyncInterval,
-    endOnDesync,
-    onDrop: drop,
-    rejoinGraceMs: whole('rejoinGraceMs', 0),
-    notifyAfterMs: whole('notifyAfterMs', 750),
-    dropAfterMs,
-    pauseTimeoutMs: whole('pauseTimeoutMs', 60000),
-    syncTimeoutMs: whole('syncTimeoutMs', 20000),
-    ticket,
-    now,
-    random,
-    limit,
-    terms: [
-      layoutDigest(fields),
-      numPlayers,
-      inputWords,
-      Math.round(hz * 1000),
-      desyncInterval,
-      drop,
-      dropAfterMs,
-      maxPrediction,
-    ],
-  };
+  const terms = [layoutDigest(game.fields), numPlayers, inputWords, Math.round(hz * 1000), whole.desyncInterval, drop, whole.dropAfterMs, whole.maxPrediction];
+  return { ...whole, game, transport, host, spectator, players, inputWords, hz, endOnDesync, onDrop: drop, ticket, now, random, limit, terms };
 }

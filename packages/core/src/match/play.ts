@@ -2,20 +2,10 @@ import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { getRows, putRows, rowBefore, rowBytesMax } from '../wire/input-rows.js';
 import { BYE, FINISHED, HIDDEN, PAUSED, PLAY, PLAY_MASKED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
-import type { Desync } from './desync.js';
-import type { Drops } from './drop.js';
-import { ACCUSED_AT, BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX, type Seat } from './seat.js';
+import { OUTSIDE_AHEAD_MAX, SECTION_MAX, TELL_MS, TIMED_EVERY } from './figures.js';
+import { ACCUSED_AT, BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX } from './gauges.js';
+import type { Seat } from './seat.js';
 import { heldOf, isLive, type Table } from './table.js';
-import type { TimeSync } from './time-sync.js';
-
-/** What keeps time rides in every eighth packet: eight times a second, five bytes. */
-const TIMED_EVERY = 8;
-/** For so long a machine that was dropped is sent packets that say so. */
-const TELL_MS = 1000;
-/** Frames that one who is outside may be behind what it has inputs for: fewer than are kept. */
-const AHEAD_MAX = 600;
-/** Frames in one section: their count is one byte. */
-const SECTION_MAX = 255;
 
 /** PLAY and BYE: inputs, acks and gossip between the machines of a running match. docs/wire-format.md has the table. */
 export interface Play {
@@ -29,11 +19,8 @@ export interface Play {
   read(): void;
 }
 
-export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync, desync: Desync, drops: Drops): Play {
-  const { engine, post, settings } = table;
-  const { out, inbox } = post;
-  const { reader } = inbox;
-  const { inputs, session } = engine;
+export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
+  const { settings, post, out, inbox, reader, session, inputs } = table;
   const { inputWords } = settings;
   const row = new Uint32Array(settings.game.numPlayers * inputWords);
   const one = new Uint32Array(inputWords);
@@ -43,7 +30,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
 
   /** Stores one row, if it is the very next frame and the session has room for it: what is left out comes again, as it is not acked. */
   const take = (frame: Frame): void => {
-    if (!owner || frame !== heldOf(table, owner) + 1 || frame > session.frame() + (table.outside ? AHEAD_MAX : session.capacity)) return;
+    if (!owner || frame !== heldOf(table, owner) + 1 || frame > session.frame() + (table.outside ? OUTSIDE_AHEAD_MAX : session.capacity)) return;
     for (let player = 0; player < owner.players; player++) {
       for (let word = 0; word < inputWords; word++) one[word] = row[player * inputWords + word]!;
       // From outside nothing is guessed, so nothing can be contradicted.
@@ -66,7 +53,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       const start = base - reader.getSigned();
       const seat = table.seats[number % RETURNS];
       if (!seat || !reader.sound) break;
-      if (number >= RETURNS) drops.hearReturn(from, seat, start);
+      if (number >= RETURNS) table.drops.hearReturn(from, seat, start);
       else {
         // Its own inputs, or those of one that we have stopped accepting from directly; from outside we take everyone's from whoever serves us.
         owner = table.outside || seat === from || table.suspects & seat.bit ? seat : undefined;
@@ -84,20 +71,19 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     const sequence = to.sequenceOut;
     to.sequenceOut = (sequence + 1) & 255;
     const timed = sequence % TIMED_EVERY === 0;
-    const summed = desync.due(sequence);
+    const summed = table.desync.due(sequence);
     const masks = table.dropped | (table.suspects << 4);
     const masked = masks && type === PLAY ? PLAY_MASKED : type;
     out.start(masked | table.pausing | (timed ? TIMED : 0) | (summed ? SUMMED : 0));
-    out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4) | (drops.isSplit() ? 128 : 0);
+    out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4) | (table.drops.isSplit() ? 128 : 0);
     if (masked !== PLAY) out.bytes[out.at++] = masks;
     out.bytes[out.at++] = sequence;
     out.putShort(frame);
-    for (let i = 0; i < table.seats.length; i++) {
-      const seat = table.seats[i]!;
+    for (const seat of table.seats) {
       if (seat !== self) out.putSigned(frame - heldOf(table, seat));
     }
-    if (timed) time.put(to);
-    if (summed) desync.put();
+    if (timed) table.time.put(to);
+    if (summed) table.desync.put();
     if (table.returnsAt >= 0) {
       out.put(RETURNS + table.returning.index);
       out.putSigned(frame - table.returnsAt);
@@ -108,9 +94,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     }
     section(self, frame, to.acked + 1, heldOf(table, self) + 1);
     // What a machine that left has sent to us and not to everyone.
-    for (let i = 0; i < table.seats.length; i++) {
-      const seat = table.seats[i]!;
-      if (table.suspects & to.suspects & seat.bit) section(seat, frame, to.held[i]! + 1, heldOf(table, seat) + 1);
+    for (const seat of table.seats) {
+      if (table.suspects & to.suspects & seat.bit) section(seat, frame, to.held[seat.index]! + 1, heldOf(table, seat) + 1);
     }
     post.send(to.peer, table.token, to);
   };
@@ -119,8 +104,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
     section,
     sections,
     sendAll(type) {
-      for (let i = 0; i < table.seats.length; i++) {
-        const seat = table.seats[i]!;
+      for (const seat of table.seats) {
         // One that we have stopped accepting from may still hear us: then it learns that it is out.
         if (seat !== table.self && (!(table.dropped & seat.bit) || post.time() - seat.gauges[ACCUSED_AT]! < TELL_MS)) send(seat, type);
       }
@@ -143,9 +127,9 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
         return;
       }
       const view = (route >> 4) & 7;
-      if (!drops.sameView(from, view, masks & 15)) {
+      if (!table.drops.sameView(from, view, masks & 15)) {
         // One that closed before it heard of a drop never will hear of it.
-        if ((kind & 15) === BYE && ((table.view - view) & 7) === 1) drops.suspect(from, 'left');
+        if ((kind & 15) === BYE && ((table.view - view) & 7) === 1) table.drops.suspect(from, 'left');
         return;
       }
       const now = post.time();
@@ -153,7 +137,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       const newest = frame > from.frame || (frame === from.frame && ((sequence - from.sequenceIn) & 255) < 128);
       // Mispredicting a machine's address would cost a stall, so only its newest packet moves it.
       if (newest) from.peer = inbox.peer;
-      if (newest) time.count(from, sequence);
+      if (newest) table.time.count(from, sequence);
       from.gauges[BYTES_IN]! += inbox.length;
       from.gauges[PACKETS_IN]!++;
       from.gauges[HEARD_AT] = now;
@@ -164,15 +148,15 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>, time: TimeSync
       for (let i = 0; i < seats.length; i++) if (i !== from.index) from.held[i] = Math.max(from.held[i]!, acks[i]!);
       from.acked = Math.max(from.acked, Math.min(acks[self.index]!, heldOf(table, self)));
       from.frame = Math.max(from.frame, frame);
-      if (kind & TIMED) time.get(from);
-      if (newest) time.sample(from, frame);
-      if (kind & SUMMED) desync.get(from, frame);
+      if (kind & TIMED) table.time.get(from);
+      if (newest) table.time.sample(from, frame);
+      if (kind & SUMMED) table.desync.get(from, frame);
       sections(from, frame);
-      drops.hear(from, masks >> 4, route > 127);
+      table.drops.hear(from, masks >> 4, route > 127);
       const pausing = kind & (PAUSED | HIDDEN);
       if ((kind & 15) === BYE) {
         if (kind & FINISHED) from.done = true;
-        else drops.suspect(from, 'left');
+        else table.drops.suspect(from, 'left');
       } else if (newest && pausing !== from.pausing) {
         if (!from.pausing) {
           from.gauges[PAUSED_AT] = now;

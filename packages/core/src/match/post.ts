@@ -1,16 +1,15 @@
-import { callable } from '../base/errors.js';
 import { createPacketWriter, type PacketWriter } from '../wire/packet.js';
 import { report } from './defaults.js';
+import { STEP_MAX_MS } from './figures.js';
 import { createInbox, type Inbox } from './inbox.js';
 import type { MatchEvents } from './events.js';
+import { typed } from './game.js';
 import { oneOf } from './options.js';
 import type { PeerId, Transport } from './transport.js';
-import { BYTES_OUT, type Seat } from './seat.js';
+import { BYTES_OUT } from './gauges.js';
+import type { Seat } from './seat.js';
 
 const EVENTS: readonly (keyof MatchEvents)[] = ['start', 'reject', 'join', 'interrupt', 'resume', 'drop', 'desync', 'pause', 'unpause', 'end'];
-
-/** A silence of the clock, a page that was frozen say, counts as this much at the most: peers had no chance to be heard in it. */
-const STEP_MAX_MS = 500;
 
 /** What every part of a match needs: the clock, packets in and out, events. */
 export interface Post {
@@ -77,7 +76,7 @@ export function createPost(transport: Transport | undefined, now: () => number, 
     },
     on(event, handler) {
       oneOf('event', EVENTS, event);
-      callable('handler', handler);
+      typed('handler', handler, 'function');
       const set = handlers.get(event)!; // it has all of EVENTS
       set.add(handler);
       return () => void set.delete(handler);

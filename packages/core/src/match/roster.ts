@@ -1,24 +1,12 @@
 import { checksum } from '../base/checksum.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { BACK, HELLO, REJECT, ROSTER } from '../wire/messages.js';
-import { getHello, mismatch, PROTOCOL, putHello, type Candidate, type Mismatch, type RejectReason } from './hello.js';
-import type { Settings } from './options.js';
-import { SEATS_MAX, type Entry } from './seat.js';
-import type { Post } from './post.js';
+import { BACK, GONE, HELLO, HOST, PROTOCOL, REJECT, ROSTER, RUNNING, SPECTATOR } from '../wire/messages.js';
+import { FORGET_MS, GREET_MS, HELLO_MS, KNOWN_MAX, PROPOSE_MS, SAME_AGE } from './figures.js';
+import { getHello, mismatch, putHello, type Candidate, type RejectReason } from './hello.js';
+import { SEATS_MAX } from './gauges.js';
+import type { Entry } from './seat.js';
+import type { Table } from './table.js';
 import type { PeerId } from './transport.js';
-
-/** How often a machine that is not answered says hello: half the channels measured lost the first five messages. */
-const HELLO_MS = 100;
-/** How often a visitor does: any player may have to serve it one day. */
-const GREET_MS = 500;
-/** A proposal is repeated at this pace until all back it. */
-const PROPOSE_MS = 50;
-/** A machine that was not heard for this long has left the room; a roster not heard of for this long is not backed any more. */
-const FORGET_MS = 2000;
-/** Machines within this many tenths of a second came at the same time. */
-const SAME_AGE = 10;
-/** Strangers remembered at a time: a bound on what they can make us hold. */
-const KNOWN_MAX = 16;
 
 /** The roster that all agreed on, in seat order. */
 export interface Agreement {
@@ -56,34 +44,27 @@ export interface Roster {
   farewell(): void;
 }
 
-function agree(entries: readonly Entry[], terms: readonly number[]): Agreement {
-  const words = Uint32Array.from([...entries.flatMap(({ node, nonce, players, delay }) => [node, nonce, players, delay]), ...terms]);
-  return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2) };
-}
-
-export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: Post): Roster {
-  const { out, inbox } = post;
-  const { reader } = inbox;
-  const ticket = settings.ticket.split('.').map((part) => parseInt(part, 36) | 0);
+export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
+  const { settings, post, out, inbox, reader } = table;
+  const { terms, game } = settings;
+  const [ticketToken = 0, ticketNode = 0] = settings.ticket.split('.').map((part) => parseInt(part, 36) | 0);
   const born = post.time();
   const own: Candidate = {
     protocol: PROTOCOL,
     node: settings.random() >>> 0,
     nonce: settings.random() >>> 0,
-    host: settings.host,
-    spectator: settings.spectator,
-    running: false,
-    gone: false,
+    flags: (settings.host ? HOST : 0) | (settings.spectator ? SPECTATOR : 0),
     age: 0,
     players: settings.players,
-    delay: settings.delay,
-    ticketToken: ticket[0] ?? 0,
-    ticketNode: ticket[1] ?? 0,
-    terms: settings.terms,
-    id: settings.game.id,
+    delay: settings.inputDelay,
+    ticketToken,
+    ticketNode,
+    terms,
+    id: game.id,
     peer: '',
     heardAt: 0,
   };
+  const { node } = own;
   /** In the order heard, which is the order of seats. */
   const known = new Map<number, Candidate>();
   const refused = new Set<number>();
@@ -99,21 +80,33 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
   let helloAt = -HELLO_MS;
   let proposedAt = 0;
 
+  const agree = (entries: readonly Entry[]): Agreement => {
+    const words = Uint32Array.from([...entries.flatMap((entry) => [entry.node, entry.nonce, entry.players, entry.delay]), ...terms]);
+    return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2) };
+  };
+
   const sayHello = (): void => {
     out.start(HELLO);
-    putHello(out, settings, own);
+    putHello(out, own);
     post.send(undefined, 0);
+  };
+
+  const helloAfter = (pause: number): void => {
+    if (post.time() - helloAt < pause) return;
+    helloAt = post.time();
+    sayHello();
   };
 
   /** True if `other` was here before us, so that we are the one who came. */
   const senior = (other: Candidate): boolean => {
-    if (own.running || other.running) return other.running && !own.running;
-    if (other.host !== own.host) return other.host;
-    return Math.abs(other.age - own.age) < SAME_AGE ? other.node < own.node : other.age > own.age;
+    const differ = other.flags ^ own.flags;
+    if ((other.flags | own.flags) & RUNNING) return (differ & other.flags & RUNNING) > 0;
+    if (differ & HOST) return (other.flags & HOST) > 0;
+    return Math.abs(other.age - own.age) < SAME_AGE ? other.node < node : other.age > own.age;
   };
 
   /** The event comes once for each machine; the packet as often as it asks. */
-  const tell = (other: Candidate, { reason, detail }: Mismatch): void => {
+  const tell = (other: Candidate, reason: RejectReason, detail: string): void => {
     if (refused.has(other.node) || refused.size >= KNOWN_MAX) return;
     refused.add(other.node);
     post.emit('reject', { peer: other.peer, reason, detail });
@@ -122,38 +115,41 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
   const putReject = (other: Candidate, full: boolean): void => {
     out.start(REJECT);
     out.putWord(other.node);
-    out.put(full ? 1 : 0);
-    putHello(out, settings, own);
+    out.put(+full);
+    putHello(out, own);
     post.send(other.peer, 0);
   };
 
   const refuse = (other: Candidate, reason: RejectReason, detail: string): void => {
-    putReject(other, reason === 'full');
-    tell(other, { reason, detail });
-    if (reason === 'full' || !senior(other)) return;
+    const full = reason === 'full';
+    putReject(other, full);
+    tell(other, reason, detail);
+    if (full || !senior(other)) return;
     refusedBy = other;
     post.end('rejected');
   };
 
   const entriesWithUs = (): Entry[] | undefined => {
     const entries: Entry[] = [own];
-    let players = own.players;
+    let free = game.numPlayers - own.players;
     for (const other of known.values()) {
-      if (other.spectator) continue;
-      players += other.players;
-      if (players > settings.game.numPlayers || entries.length === SEATS_MAX) {
-        players -= other.players;
-        refuse(other, 'full', `no seats left for ${other.players} player(s)`);
-      } else entries.push(other);
+      const { players } = other;
+      if (other.flags & SPECTATOR) continue;
+      if (players > free || entries.length === SEATS_MAX) refuse(other, 'full', `no seats left for ${players} player(s)`);
+      else {
+        free -= players;
+        entries.push(other);
+      }
     }
-    return players === settings.game.numPlayers ? entries : undefined;
+    return free ? undefined : entries;
   };
-
-  const outranks = (one: Candidate, other: Candidate): boolean => (one.host === other.host ? one.node < other.node : one.host);
 
   /** True if nobody whom we know should coordinate in its place. */
   const mayCoordinate = (one: Candidate): boolean => {
-    for (const other of known.values()) if (!other.spectator && outranks(other, one)) return false;
+    for (const other of known.values()) {
+      const outranks = (other.flags ^ one.flags) & HOST ? other.flags & HOST : other.node < one.node;
+      if (!(other.flags & SPECTATOR) && outranks) return false;
+    }
     return true;
   };
 
@@ -173,55 +169,85 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
   const propose = (): Agreement | undefined => {
     const entries = entriesWithUs();
     if (!entries) return undefined;
-    const next = agree(entries, settings.terms);
+    const next = agree(entries);
     if (next.token !== proposal?.token) {
       proposal = next;
       backs.clear();
     }
     // Half as long as a member stands by it: a backing that has run out there must not count here.
     if (entries.every((entry) => entry === own || post.time() - (backs.get(entry.node) ?? -Infinity) < FORGET_MS / 2)) return next;
-    if (post.time() - proposedAt < PROPOSE_MS) return undefined;
-    proposedAt = post.time();
-    putRoster(entries, 0);
-    for (const entry of entries) if (entry !== own) post.send(entry.peer, 0);
+    if (post.time() - proposedAt >= PROPOSE_MS) {
+      proposedAt = post.time();
+      putRoster(entries, 0);
+      for (const entry of entries) if (entry !== own) post.send(entry.peer, 0);
+    }
     return undefined;
   };
+
+  const heardOf = (other: number): Candidate | undefined => (other === node ? own : known.get(other));
 
   const readRoster = (): void => {
     const entries: Entry[] = [];
     const inviting = reader.get();
     const server = Math.max(0, inviting - 1);
     for (let left = Math.min(reader.get(), SEATS_MAX); left > 0; left--) {
-      const node = reader.getWord() >>> 0;
-      const peer = node === own.node ? own.peer : known.get(node)?.peer;
-      entries.push({ node, nonce: reader.getWord() >>> 0, players: reader.get(), delay: reader.get(), peer: peer ?? '' });
+      const entry = { node: reader.getWord() >>> 0, nonce: reader.getWord() >>> 0, players: reader.get(), delay: reader.get() };
+      entries.push({ ...entry, peer: heardOf(entry.node)?.peer ?? '' });
     }
     const sender = entries[server];
-    if (!reader.sound || reader.at !== reader.end || !sender) return;
+    if (!reader.isRead() || !sender) return;
     sender.peer = inbox.peer;
-    const agreement = agree(entries, settings.terms);
+    const agreement = agree(entries);
     if (inviting) {
-      if (own.spectator || agreement.token === own.ticketToken) invitation = { agreement, server };
+      if (settings.spectator || agreement.token === ticketToken) invitation = { agreement, server };
       return;
     }
     const coordinator = entries[0]!.node;
-    if (coordinator === own.node || !entries.some((entry) => entry.node === own.node)) return;
-    for (const entry of entries) {
-      const heard = entry.node === own.node ? own : known.get(entry.node);
+    let free = game.numPlayers;
+    for (const { node: other, nonce, players, delay } of entries) {
+      const heard = heardOf(other);
       // A roster with a machine we have not heard is not backed: we would not know where to send. Its hello comes within a few tries.
-      if (!heard || entry.nonce !== heard.nonce || entry.players !== heard.players || entry.delay !== heard.delay) return;
+      if (!heard || nonce !== heard.nonce || players !== heard.players || delay !== heard.delay) return;
+      free -= players;
     }
-    if (entries.reduce((sum, entry) => sum + entry.players, 0) !== settings.game.numPlayers) return;
     // One roster at a time: backing a second one while the first may still commit would seat us twice.
-    if (backed && backed.entries[0]!.node !== coordinator) return;
+    const bound = backed && backed.entries[0]!.node !== coordinator;
+    if (free || bound || coordinator === node || !entries.some((entry) => entry.node === node)) return;
     // Backing another's roster gives up our own.
     proposal = undefined;
     backed = agreement;
     backedAt = post.time();
     out.start(BACK);
-    out.putWord(own.node);
+    out.putWord(node);
     out.putWord(backed.token);
     post.send(inbox.peer, 0);
+  };
+
+  const readHello = (type: number): Candidate | undefined => {
+    const forUs = type === HELLO || reader.getWord() >>> 0 === node;
+    const full = type === REJECT && reader.get() > 0;
+    const other = getHello(reader, inbox.peer, post.time());
+    if (!other || !forUs || other.node === node) return undefined;
+    const running = own.flags & RUNNING;
+    if (other.flags & GONE) known.delete(other.node);
+    else {
+      const found = mismatch(own, other);
+      if (found) refuse(other, found.reason, found.detail);
+      else if (full && !running) {
+        // One who took itself for the coordinator because it has not heard the real one, or ours, cannot send us away.
+        if (backed ? backed.entries[0]!.node !== other.node : !(other.flags & RUNNING) && !mayCoordinate(other)) return undefined;
+        tell(other, 'full', 'no seats left');
+        post.end('rejected');
+      } else if (running) return other;
+      else {
+        // A reloaded tab is a new machine at an old address.
+        for (const old of known.values()) if (old.peer === other.peer && old.node !== other.node) known.delete(old.node);
+        const before = known.get(other.node);
+        if (before) Object.assign(before, { peer: other.peer, heardAt: other.heardAt });
+        else if (known.size < KNOWN_MAX) known.set(other.node, other);
+      }
+    }
+    return undefined;
   };
 
   return {
@@ -229,60 +255,27 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     get met() {
       return metAt >= 0;
     },
-    greet() {
-      if (post.time() - helloAt < GREET_MS) return;
-      helloAt = post.time();
-      sayHello();
-    },
+    greet: () => helloAfter(GREET_MS),
     tick() {
       const now = post.time();
       own.age = Math.floor((now - born) / 100);
       for (const other of known.values()) if (now - other.heardAt > FORGET_MS) known.delete(other.node);
-      if (backed && now - backedAt > FORGET_MS) backed = undefined;
+      if (now - backedAt > FORGET_MS) backed = undefined;
       if (!known.size) metAt = -1;
       else if (metAt < 0) metAt = now;
       else if (now - metAt > settings.syncTimeoutMs) {
         post.end('timeout');
         return undefined;
       }
-      if (now - helloAt >= HELLO_MS) {
-        helloAt = now;
-        sayHello();
-      }
-      return own.spectator || backed || !mayCoordinate(own) ? undefined : propose();
+      helloAfter(HELLO_MS);
+      return settings.spectator || backed || !mayCoordinate(own) ? undefined : propose();
     },
     read(type) {
       if (type === ROSTER) readRoster();
       else if (type === BACK) {
-        const node = reader.getWord() >>> 0;
-        if (reader.getWord() === proposal?.token && known.has(node)) backs.set(node, post.time());
-      } else {
-        const forUs = type === HELLO || reader.getWord() >>> 0 === own.node;
-        const full = type === REJECT && reader.get() > 0;
-        const other = getHello(reader, inbox.peer, post.time());
-        // What a hello of another version has after its age is not for us to judge.
-        if (!reader.sound || (other.protocol === PROTOCOL && reader.at !== reader.end)) return undefined;
-        if (!forUs || other.node === own.node) return undefined;
-        if (other.gone) {
-          known.delete(other.node);
-          return undefined;
-        }
-        const found = mismatch(own, other);
-        if (found) refuse(other, found.reason, found.detail);
-        else if (full && !own.running) {
-          // One who took itself for the coordinator because it has not heard the real one, or ours, cannot send us away.
-          if (backed ? backed.entries[0]!.node !== other.node : !other.running && !mayCoordinate(other)) return undefined;
-          tell(other, { reason: 'full', detail: 'no seats left' });
-          post.end('rejected');
-        } else if (own.running) return other;
-        else {
-          // A reloaded tab is a new machine at an old address.
-          for (const old of known.values()) if (old.peer === other.peer && old.node !== other.node) known.delete(old.node);
-          const before = known.get(other.node);
-          if (before) Object.assign(before, { peer: other.peer, heardAt: other.heardAt });
-          else if (known.size < KNOWN_MAX) known.set(other.node, other);
-        }
-      }
+        const backer = reader.getWord() >>> 0;
+        if (reader.getWord() === proposal?.token && known.has(backer)) backs.set(backer, post.time());
+      } else return readHello(type);
       return undefined;
     },
     get invitation() {
@@ -297,7 +290,7 @@ export function createRoster<F extends FieldSpecs>(settings: Settings<F>, post: 
     farewell() {
       if (refusedBy) putReject(refusedBy, false);
       else {
-        own.gone = true;
+        own.flags |= GONE;
         sayHello();
       }
     },

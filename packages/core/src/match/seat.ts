@@ -1,8 +1,7 @@
 import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
+import type { DropReason } from './events.js';
+import { GAUGES, HEARD_AT, SEATS_MAX } from './gauges.js';
 import type { PeerId } from './transport.js';
-
-/** Machines that play one match at the most: two bits name one, and each link costs every other machine a packet a tick. */
-export const SEATS_MAX = 4;
 
 /** A machine's terms in the roster, agreed before the start. */
 export interface Entry {
@@ -43,40 +42,16 @@ export interface Seat extends Entry {
   cut: Frame;
   /** The re-entry frame that it echoes, or NULL_FRAME. */
   echo: Frame;
+  /** Why we have stopped accepting from it, once we have. */
+  reason: DropReason;
   /** `interrupt` was told, `resume` not yet. */
   interrupted: boolean;
   /** Sequence numbers of packets, mod 256: next out, newest in. */
   sequenceOut: number;
   sequenceIn: number;
-  /** Times and rates, see the constants below. */
+  /** Times and rates, see gauges.ts. */
   readonly gauges: Float64Array;
 }
-
-// Rows of a seat's gauges. They stand in a Float64Array because a double kept in a variable costs an allocation at each change.
-/** Milliseconds of the match's clock. */
-export const HEARD_AT = 0;
-export const PAUSED_AT = 1;
-/** When a higher seat accused it first; once it is out, when that was. */
-export const ACCUSED_AT = 2;
-/** Its newest time stamp, and when that came. */
-export const STAMP = 3;
-export const STAMPED_AT = 4;
-export const RTT = 5;
-export const JITTER = 6;
-/** Smoothed: how many frames we are ahead of it, as we measure and as it does. */
-export const AHEAD = 7;
-export const THEIR_AHEAD = 8;
-/** Until when a gone machine may come back before onDrop applies. */
-export const GRACE_UNTIL = 17;
-/** Packets that its sequence numbers announce, and that came. */
-export const EXPECTED = 9;
-export const RECEIVED = 10;
-/** In the second now running, and a second's worth from the one before. */
-export const BYTES_IN = 11;
-export const BYTES_OUT = 12;
-export const PACKETS_IN = 13;
-export const RATES = 14;
-const GAUGES = 18;
 
 export function createSeat(entry: Entry, index: number, first: PlayerHandle, ownDelay: number, now: number): Seat {
   const gauges = new Float64Array(GAUGES);
@@ -96,6 +71,7 @@ export function createSeat(entry: Entry, index: number, first: PlayerHandle, own
     fillTo: NULL_FRAME,
     cut: NULL_FRAME,
     echo: NULL_FRAME,
+    reason: 'timeout',
     interrupted: false,
     sequenceOut: 0,
     sequenceIn: 255,

@@ -1,15 +1,35 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import type { Engine } from '../session/engine.js';
+import type { InputRing } from '../session/input-ring.js';
+import type { Session } from '../session/session.js';
+import type { PacketReader, PacketWriter } from '../wire/packet.js';
+import type { Desync } from './desync.js';
+import type { Drops } from './drop.js';
+import type { Inbox } from './inbox.js';
 import type { Settings } from './options.js';
 import type { Post } from './post.js';
+import type { Play } from './play.js';
 import type { Seat } from './seat.js';
+import type { TimeSync } from './time-sync.js';
+import type { Transfer } from './transfer.js';
 
 /** A running match as its parts share it. */
 export interface Table<F extends FieldSpecs> {
   readonly settings: Settings<F>;
   readonly post: Post;
   readonly engine: Engine<F>;
+  // Parts of the engine and the post under names of their own, as nearly every part of a match needs them.
+  readonly session: Session<F>;
+  readonly inputs: InputRing;
+  readonly out: PacketWriter;
+  readonly inbox: Inbox;
+  readonly reader: PacketReader;
+  readonly time: TimeSync;
+  readonly transfer: Transfer;
+  readonly desync: Desync;
+  readonly drops: Drops;
+  readonly play: Play;
   /** By index. Empty before the start. */
   seats: readonly Seat[];
   /** Our own. */
@@ -42,11 +62,24 @@ export interface Table<F extends FieldSpecs> {
 export const tables = /* @__PURE__ */ new WeakMap<object, Table<any>>();
 
 /** The last frame of a seat's inputs that we hold, contiguously. */
-export const heldOf = <F extends FieldSpecs>({ engine }: Table<F>, seat: Seat): Frame => engine.inputs.confirmedOf(seat.first);
+export const heldOf = <F extends FieldSpecs>({ inputs }: Table<F>, seat: Seat): Frame => inputs.confirmedOf(seat.first);
 
 /** True for another machine that plays on, as far as we know. */
 export const isLive = <F extends FieldSpecs>({ self, dropped, suspects }: Table<F>, seat: Seat): boolean =>
   seat !== self && !((dropped | suspects) & seat.bit);
+
+/** True if no machine that plays on has a lower seat than we: it announces who comes back. */
+export const isLowest = <F extends FieldSpecs>(table: Table<F>): boolean => !table.seats.some((seat) => seat.index < table.self.index && isLive(table, seat));
+
+/** The last frame, `through` at the most, of which all that play on have said that they hold every input. */
+export function heldByAll<F extends FieldSpecs>(table: Table<F>, through: Frame): Frame {
+  for (const other of table.seats) {
+    // One that has left after the final frame holds all that anyone needs.
+    if (!isLive(table, other) || other.done) continue;
+    for (const seat of table.seats) if (seat !== other && !(table.dropped & seat.bit)) through = Math.min(through, other.held[seat.index]!);
+  }
+  return through;
+}
 
 /** The handles of a seat. */
 export const handlesOf = ({ first, players }: Seat): readonly number[] => Array.from({ length: players }, (_, i) => first + i);

@@ -1,5 +1,6 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
+import { AHEAD_WEIGHT, DEAD_BAND, DRIFT_MAX, DRIFT_PER_SECOND, DRIFT_SECONDS, LOSS_WINDOW, RATE_MAX, RATE_MS, RATE_PER_FRAME, RTT_MAX, RTT_WEIGHT } from './figures.js';
 import {
   AHEAD,
   BYTES_IN,
@@ -11,32 +12,9 @@ import {
   STAMP,
   STAMPED_AT,
   THEIR_AHEAD,
-  type Seat,
-} from './seat.js';
+} from './gauges.js';
+import type { Seat } from './seat.js';
 import { isLive, type Table } from './table.js';
-
-/** No round trip of a link that can be played on is longer, in milliseconds. */
-const RTT_MAX = 4096;
-/** Weight of a new sample of the round trip (TCP's: RFC 6298). */
-const RTT_WEIGHT = 0.125;
-/** Weight of a new sample of the advantage: an eighth of a second of memory. More would make the correction chase its own tail. */
-const AHEAD_WEIGHT = 0.125;
-/** Change of rate for each frame of advantage; one smaller than the dead band is none. */
-const RATE_PER_FRAME = 0.02;
-const DEAD_BAND = 0.005;
-const RATE_MAX = 0.1;
-/** Memory of the drift. */
-const DRIFT_SECONDS = 20;
-/**
- * What a second at one frame of advantage adds to the rate for good. Without it a clock that is 2 % fast keeps a lead of three quarters of a frame,
- * and at a lag of 4 frames and a delay of 2 its machine simulates twice as much again as the other.
- */
-const DRIFT_PER_SECOND = 0.00667;
-/** As much as the drift may come to: clocks differ by less. */
-const DRIFT_MAX = 0.04;
-/** Packets over which loss is counted. */
-const LOSS_WINDOW = 256;
-const RATE_MS = 1000;
 
 /** What is known of the line to one other machine. */
 export interface PeerStats {
@@ -71,8 +49,7 @@ export interface TimeSync {
 }
 
 export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync {
-  const { post, engine, settings } = table;
-  const { reader } = post.inbox;
+  const { settings, post, out, inbox, reader, session } = table;
   const perMs = settings.hz / 1000;
   /** The frame due at the last tick, when that was, when the rates were last taken, the drift, and our lead over the machine furthest behind. */
   const last = new Float64Array(5);
@@ -80,8 +57,7 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
   /** Takes the lead, in frames. Into an array: a double that a function returns is boxed. */
   const measure = (): void => {
     let most = -Infinity;
-    for (let i = 0; i < table.seats.length; i++) {
-      const seat = table.seats[i]!;
+    for (const seat of table.seats) {
       if (isLive(table, seat)) most = Math.max(most, (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2);
     }
     last[4] = most > -Infinity ? most : 0;
@@ -95,11 +71,12 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       const learnt = Math.abs(lead) < 1 && Math.abs(lead) > 0.1 ? (lead * DRIFT_PER_SECOND) / settings.hz : 0;
       // Forgotten within 20 s: a drift that all machines have learnt alike shows in no lead, so nothing else would pull it back.
       last[3] = Math.max(-DRIFT_MAX, Math.min(DRIFT_MAX, last[3]! * (1 - 1 / (DRIFT_SECONDS * settings.hz)) + learnt));
-      last[0] = engine.session.frame();
+      last[0] = session.frame();
       last[1] = post.clock[1]!;
       const elapsed = post.time() - last[2]!;
       if (elapsed < RATE_MS) return;
       last[2] = post.time();
+      // By index: code that runs once a second is not compiled, and there a for-of costs an iterator each time.
       for (let i = 0; i < table.seats.length; i++) {
         const { gauges } = table.seats[i]!;
         for (let row = 0; row < 3; row++) {
@@ -109,7 +86,6 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       }
     },
     put({ gauges }) {
-      const { out } = post;
       const now = post.clock[1]!;
       out.putSigned(Math.round(gauges[AHEAD]! * 8) | 0);
       out.putShort(now & 0xffff);
@@ -118,7 +94,7 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       out.putShort(gauges[STAMPED_AT]! && held >= 0 && held < RTT_MAX ? (gauges[STAMP]! + held) & 0xffff || 1 : 0);
     },
     get({ gauges }) {
-      const time = post.inbox.arrived[0]!;
+      const time = inbox.arrived[0]!;
       gauges[THEIR_AHEAD] = reader.getSigned() / 8;
       gauges[STAMP] = reader.getShort();
       gauges[STAMPED_AT] = time;
@@ -143,7 +119,7 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       }
     },
     sample({ gauges }, frame) {
-      const arrived = post.inbox.arrived[0]!;
+      const arrived = inbox.arrived[0]!;
       // Between two ticks time runs on, but a machine that stalls stands still.
       const own = last[0]! + Math.min(Math.max((arrived - last[1]!) * perMs, -1), 1);
       const step = own - (frame + (gauges[RTT]! / 2) * perMs) - gauges[AHEAD]!;

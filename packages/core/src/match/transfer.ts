@@ -1,18 +1,10 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { CHUNK, PULL } from '../wire/messages.js';
-import { PACKET_SLOT } from '../wire/packet.js';
+import { PACKET_SLOT } from '../wire/limits.js';
+import { ASK_MS, CHUNK_BURST, CHUNK_BYTES, CHUNK_HEADER } from './figures.js';
 import type { Table } from './table.js';
 import type { PeerId } from './transport.js';
-
-/** State bytes in one CHUNK: with the headers of SCTP and DTLS it stays in one datagram, where a full packet of 1,200 takes two. */
-const CHUNK_BYTES = 1024;
-/** Bytes of a CHUNK before its state bytes, at the most. */
-const CHUNK_HEADER = 20;
-/** Chunks in answer to one PULL: at a round trip of 100 ms some 160 KB/s. */
-const BURST = 16;
-/** A question is asked again after this long, unless its answer came. */
-const ASK_MS = 100;
 
 /** A state on its way to us. Pulled: who gives keeps nothing about who takes. */
 export interface Download {
@@ -26,8 +18,6 @@ export interface Download {
 export interface Transfer {
   /** Asks `peer`, or all, for what of a download is missing; NULL_FRAME asks for the newest. Not more often than ASK_MS unless bytes came. */
   ask(kind: number, seat: number, frame: Frame, offset: number, peer: PeerId | undefined): void;
-  /** The next question may go at once. */
-  hurry(): void;
   /** Answers a question with the bytes of a state. */
   give(kind: number, frame: Frame, bytes: Uint8Array, offset: number, peer: PeerId): void;
   /**
@@ -38,10 +28,8 @@ export interface Transfer {
 }
 
 export function createTransfer<F extends FieldSpecs>(table: Table<F>, node: number): Transfer {
-  const { post, settings } = table;
+  const { settings, post, out, inbox, reader } = table;
   const chunkBytes = Math.min(CHUNK_BYTES, settings.limit - CHUNK_HEADER);
-  const { out, inbox } = post;
-  const { reader } = inbox;
   const asked = new Float64Array(1).fill(-ASK_MS);
   return {
     ask(kind, seat, frame, offset, peer) {
@@ -56,11 +44,8 @@ export function createTransfer<F extends FieldSpecs>(table: Table<F>, node: numb
       out.put(offset);
       post.send(peer, table.token);
     },
-    hurry() {
-      asked[0] = -ASK_MS;
-    },
     give(kind, frame, bytes, offset, peer) {
-      for (const end = Math.min(bytes.length, offset + BURST * chunkBytes); offset < end; offset += chunkBytes) {
+      for (const end = Math.min(bytes.length, offset + CHUNK_BURST * chunkBytes); offset < end; offset += chunkBytes) {
         out.start(CHUNK);
         out.put(kind);
         out.putSigned(frame);
@@ -82,7 +67,7 @@ export function createTransfer<F extends FieldSpecs>(table: Table<F>, node: numb
       if (frame !== into.frame || offset !== into.filled || offset + length > size) return into;
       into.bytes.set(inbox.bytes.subarray(reader.at, reader.end), offset);
       into.filled += length;
-      if (into.filled % (BURST * chunkBytes) === 0) asked[0] = -ASK_MS;
+      if (into.filled % (CHUNK_BURST * chunkBytes) === 0) asked[0] = -ASK_MS;
       return into;
     },
   };

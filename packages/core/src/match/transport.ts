@@ -39,15 +39,10 @@ export interface Transport {
   readonly maxPayload?: number;
 }
 
-const REQUIRED = ['send', 'onMessage', 'close'] as const;
-
 /** @throws TypeError naming every missing method */
 export function assertTransport(value: unknown): asserts value is Transport {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) {
-    throw new TypeError(`transport must be an object with ${REQUIRED.join(', ')}, got ${value === null ? 'null' : typeof value}`);
-  }
-  // An object may be asked for any key; what is found is checked below.
-  const candidate = value as Readonly<Record<string, unknown>>;
-  const missing = REQUIRED.filter((name) => typeof candidate[name] !== 'function');
-  if (missing.length > 0) throw new TypeError(`transport lacks the method${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`);
+  // Anything may be asked for any key, once null and undefined are out of the way; what is found is checked.
+  const candidate = value as Readonly<Record<string, unknown>> | null | undefined;
+  const missing = ['send', 'onMessage', 'close'].filter((name) => typeof candidate?.[name] !== 'function');
+  if (missing.length) throw new TypeError(`transport lacks the method${missing[1] ? 's' : ''} ${missing.join(', ')}`);
 }

@@ -1,28 +1,12 @@
 import { NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { EVIDENCE, FOLLOW, READY, SNAPSHOT, WATCH } from '../wire/messages.js';
+import { EVIDENCE, FOLLOW, READY, SNAPSHOT, SPECTATOR, WATCH } from '../wire/messages.js';
+import { BEHIND_MAX, PACKETS_MAX, RETURN_AHEAD, SNAPSHOT_MS, STRIP, VISITORS_MAX } from './figures.js';
 import type { Candidate } from './hello.js';
-import type { Desync } from './desync.js';
-import type { Drops } from './drop.js';
-import type { Play } from './play.js';
 import type { Seat } from './seat.js';
 import { takeSnapshot } from './snapshot.js';
-import { isLive, type Table } from './table.js';
-import type { Transfer } from './transfer.js';
+import { heldByAll, isLive, isLowest, type Table } from './table.js';
 import type { PeerId } from './transport.js';
-
-/** Machines without a seat that one machine serves. */
-const VISITORS_MAX = 8;
-/** A snapshot is taken anew for one who asks after this long. */
-const SNAPSHOT_MS = 2000;
-/** Frames between the announcement of a return and the return: no machine that plays can be so far ahead of another. */
-const RETURN_AHEAD = 90;
-/** A visitor that holds no inputs of the last so many frames cannot be served any more: they are no longer kept. */
-const BEHIND_MAX = 900;
-
-/** Frames of all seats that go out together, and packets to one visitor a tick. */
-const STRIP = 16;
-const PACKETS_MAX = 4;
 
 interface Visitor {
   peer: PeerId;
@@ -46,11 +30,8 @@ export interface Visitors {
   tick(through: Frame): void;
 }
 
-export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play, drops: Drops, desync: Desync, transfer: Transfer): Visitors {
-  const { post, engine, settings } = table;
-  const { out, inbox } = post;
-  const { reader } = inbox;
-  const { session } = engine;
+export function createVisitors<F extends FieldSpecs>(table: Table<F>): Visitors {
+  const { settings, post, out, inbox, reader, session, inputs } = table;
   const visitors = new Map<number, Visitor>();
   const guests = new Map<number, Candidate>();
   let kept: Uint8Array | undefined;
@@ -64,7 +45,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
 
   /** One that came back in the meantime does not hold what was before. */
   const holds = (frame: Frame): boolean => {
-    for (let player = 0; player < settings.game.numPlayers; player++) if (frame <= certain && engine.inputs.realAt(player, frame) < 0) return false;
+    for (let player = 0; player < settings.game.numPlayers; player++) if (frame <= certain && inputs.realAt(player, frame) < 0) return false;
     return true;
   };
 
@@ -75,20 +56,18 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
     out.putSigned(certain);
   };
 
-  const lowestLive = (): Seat | undefined => table.seats.find((seat) => seat === table.self || isLive(table, seat));
-
   const letIn = (seat: Seat, acked: Frame): void => {
     // It must hold every real input of those who are out, its own old ones among them, and all that was filled for those who are back: once it is
     // let in nobody sends it those any more.
     for (const other of table.seats) if (acked < (table.dropped & other.bit ? other.cut : other.fillTo)) return;
-    if (!(table.dropped & seat.bit) || table.suspects || lowestLive() !== table.self) return;
-    drops.announce(seat, session.frame() + RETURN_AHEAD);
+    if (!(table.dropped & seat.bit) || table.suspects || !isLowest(table)) return;
+    table.drops.announce(seat, session.frame() + RETURN_AHEAD);
   };
 
   return {
     welcome(other) {
       const seat = seatOf(other);
-      if (!other.spectator && !seat) return false;
+      if (!(other.flags & SPECTATOR) && !seat) return false;
       if (seat && !settings.onDrop && !settings.rejoinGraceMs) return false;
       if (guests.size < VISITORS_MAX || guests.has(other.node)) guests.set(other.node, other);
       return true;
@@ -100,14 +79,14 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
       const frame = reader.getSigned();
       const offset = reader.get();
       const now = post.time();
-      if (!reader.sound || reader.at !== reader.end) {
+      if (!reader.isRead()) {
         inbox.dropped++;
         return;
       }
       if (kind === EVIDENCE) {
         const asker = table.seats.find((seat) => seat.node === node);
-        const bytes = asker && desync.evidence(frame, asker);
-        if (bytes) transfer.give(kind, frame, bytes, offset, inbox.peer);
+        const bytes = asker && table.desync.evidence(frame, asker);
+        if (bytes) table.transfer.give(kind, frame, bytes, offset, inbox.peer);
         return;
       }
       const guest = guests.get(node);
@@ -125,7 +104,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
           kept = takeSnapshot(table, keptFrame);
           keptAt = now;
         }
-        transfer.give(kind, keptFrame, kept, frame === keptFrame ? offset : 0, inbox.peer);
+        table.transfer.give(kind, keptFrame, kept, frame === keptFrame ? offset : 0, inbox.peer);
       } else if (kind === FOLLOW || kind === READY) {
         let visitor = visitors.get(node);
         if (!visitor) {
@@ -147,11 +126,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
     },
     tick(through) {
       // What only some machines hold may still be cut away if those leave; no visitor is shown it.
-      certain = through;
-      for (const other of table.seats) {
-        if (!isLive(table, other)) continue;
-        for (const seat of table.seats) if (seat !== other && !(table.dropped & seat.bit)) certain = Math.min(certain, other.held[seat.index]!);
-      }
+      certain = heldByAll(table, through);
       for (const [node, visitor] of visitors) {
         const { seat } = visitor;
         const late = post.time() - visitor.heardAt > settings.dropAfterMs || certain - visitor.acked > BEHIND_MAX;
@@ -170,7 +145,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>, play: Play
           for (const other of table.seats) {
             const end = Math.min(start + STRIP, certain + 1);
             for (let frame = start; frame < end; ) {
-              frame += play.section(other, certain, frame, end);
+              frame += table.play.section(other, certain, frame, end);
               if (frame === end) break;
               post.send(visitor.peer, table.token);
               packets++;

@@ -1,14 +1,10 @@
 import { NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { CHUNK, FOLLOW, READY, SNAPSHOT } from '../wire/messages.js';
-import type { Play } from './play.js';
+import { CATCH_UP, LATE_FRAMES } from './figures.js';
 import { snapshotBytes, useSnapshot } from './snapshot.js';
 import type { Table } from './table.js';
-import type { Download, Transfer } from './transfer.js';
-
-/** Further behind than this many frames, one who watches runs faster, by so many frames a tick. */
-const BEHIND = 10;
-const CATCH_UP = 4;
+import type { Download } from './transfer.js';
 
 /** A match seen from outside: by one who watches, or who is on the way back to its seat. */
 export interface Watch {
@@ -24,10 +20,8 @@ export interface Watch {
   step(): boolean;
 }
 
-export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, transfer: Transfer, delay: () => number): Watch {
-  const { post, engine, settings } = table;
-  const { reader } = post.inbox;
-  const { session, inputs } = engine;
+export function createWatch<F extends FieldSpecs>(table: Table<F>): Watch {
+  const { settings, post, reader, session, inputs } = table;
   let download: Download | undefined;
   let loaded = false;
   let late = false;
@@ -51,10 +45,10 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, t
       if (type === CHUNK) {
         if (loaded) return;
         const before = download?.filled;
-        download = transfer.take(download, SNAPSHOT, snapshotBytes(table));
+        download = table.transfer.take(download, SNAPSHOT, snapshotBytes(table));
         if (download?.filled !== before) heard();
         if (!download || download.filled < download.bytes.length) return;
-        useSnapshot(table, download.frame, download.bytes, delay());
+        useSnapshot(table, download.frame, download.bytes);
         certain = download.frame;
         loaded = true;
         heard();
@@ -68,7 +62,7 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, t
       table.view = view & 7;
       table.dropped = dropped & 15;
       certain = Math.max(certain, frame);
-      play.sections(table.self, frame);
+      table.play.sections(table.self, frame);
     },
     tick() {
       const now = post.time();
@@ -81,17 +75,17 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>, play: Play, t
         times[1] = now;
         server = (server + 1) % table.seats.length;
       }
-      if (!loaded) transfer.ask(SNAPSHOT, server, download?.frame ?? NULL_FRAME, download?.filled ?? 0, undefined);
+      if (!loaded) table.transfer.ask(SNAPSHOT, server, download?.frame ?? NULL_FRAME, download?.filled ?? 0, undefined);
       else {
-        const level = !settings.spectator && certain - session.frame() < BEHIND;
-        transfer.ask(level ? READY : FOLLOW, server, inputs.confirmed(), 0, undefined);
+        const level = !settings.spectator && certain - session.frame() < LATE_FRAMES;
+        table.transfer.ask(level ? READY : FOLLOW, server, inputs.confirmed(), 0, undefined);
       }
     },
     step() {
       const known = inputs.confirmed() + 1 - session.frame();
       const behind = certain - session.frame();
       // Until it is level, not until it is a little less late.
-      late = behind > BEHIND || (late && behind > 1);
+      late = behind > LATE_FRAMES || (late && behind > 1);
       for (let left = Math.min(known, late ? CATCH_UP : 1); left > 0; left--) session.step();
       return known > 0;
     },

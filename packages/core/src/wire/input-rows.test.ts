@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getRows, putRows, rowBefore, rowBytesMax, type InputSource } from './input-rows.js';
-import { createPacketReader, createPacketWriter, PACKET_MAX } from './packet.js';
+import { PACKET_MAX } from './limits.js';
+import { createPacketReader, createPacketWriter } from './packet.js';
 
 /** Inputs as a table: frames[frame][player × words + word]. */
 function source(frames: readonly (readonly number[])[], words: number): InputSource {

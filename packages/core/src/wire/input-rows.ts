@@ -13,11 +13,20 @@ export interface InputSource {
 /** Bytes that one row can take at the most: five a word, and the numbers of repeats around it. */
 export const rowBytesMax = (words: number): number => words * 5 + 4;
 
-/** The word that an input has, 0 where there is none. */
-const wordOf = (inputs: InputSource, player: number, frame: number, word: number): number => {
+/** Copies a player's `words` words of a frame to out[at …]: zeros if they are not known, and then it returns false. */
+export function copyInput(inputs: InputSource, words: number, player: number, frame: number, out: Uint32Array, at = 0): boolean {
   const from = inputs.realAt(player, frame);
-  return from < 0 ? 0 : inputs.words[from + word]!;
-};
+  for (let word = 0; word < words; word++) out[at + word] = from < 0 ? 0 : inputs.words[from + word]!;
+  return from >= 0;
+}
+
+/** What changes in word `i` of a row from the frame before. */
+function change(inputs: InputSource, words: number, first: number, frame: number, i: number): number {
+  const player = first + Math.floor(i / words);
+  const here = inputs.realAt(player, frame);
+  const before = inputs.realAt(player, frame - 1);
+  return (here < 0 ? 0 : inputs.words[here + (i % words)]!) ^ (before < 0 ? 0 : inputs.words[before + (i % words)]!);
+}
 
 /**
  * Writes rows of frames start, start+1, … of `players` players from `first` on, until `end` (exclusive) or until the packet is full at `limit`
@@ -33,23 +42,18 @@ export function putRows(
   end: number,
   limit: number,
 ): number {
-  const room = limit - rowBytesMax(words * players);
+  const columns = words * players;
   let repeats = 0;
   let frame = start;
   for (; frame < end; frame++) {
-    let change = 0;
-    for (let player = first; player < first + players; player++) {
-      for (let word = 0; word < words; word++) change |= wordOf(inputs, player, frame, word) ^ wordOf(inputs, player, frame - 1, word);
-    }
-    if (!change) {
-      repeats++;
-      continue;
-    }
-    if (out.at > room) break;
-    out.put(repeats);
-    repeats = 0;
-    for (let player = first; player < first + players; player++) {
-      for (let word = 0; word < words; word++) out.put((wordOf(inputs, player, frame, word) ^ wordOf(inputs, player, frame - 1, word)) >>> 0);
+    let changed = 0;
+    for (let i = 0; i < columns; i++) changed |= change(inputs, words, first, frame, i);
+    if (!changed) repeats++;
+    else {
+      if (out.at > limit - rowBytesMax(columns)) break;
+      out.put(repeats);
+      repeats = 0;
+      for (let i = 0; i < columns; i++) out.put(change(inputs, words, first, frame, i) >>> 0);
     }
   }
   out.put(repeats);
@@ -78,10 +82,7 @@ export function getRows(reader: PacketReader, row: Uint32Array, words: number, s
 
 /** Fills `row` with what the rows that start at `start` follow. False if it is not known. */
 export function rowBefore(inputs: InputSource, row: Uint32Array, words: number, first: number, players: number, start: number): boolean {
-  for (let player = 0; player < players; player++) {
-    const from = inputs.realAt(first + player, start - 1);
-    if (from < 0) return false;
-    for (let word = 0; word < words; word++) row[player * words + word] = inputs.words[from + word]!;
-  }
-  return true;
+  let known = true;
+  for (let player = 0; player < players; player++) known = copyInput(inputs, words, first + player, start - 1, row, player * words) && known;
+  return known;
 }

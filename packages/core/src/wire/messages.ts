@@ -1,3 +1,6 @@
+/** Version of everything docs/wire-format.md says. */
+export const PROTOCOL = 1;
+
 // Types of packet, the low 4 bits of byte 4. Those below PLAY are sealed with 0, the others with the match's token.
 
 /** Who I am and what I would play: repeated until the match starts. */
@@ -21,6 +24,15 @@ export const WATCH = 9;
 
 /** A PLAY with the masks of who is out and who is suspected: as long as there is nobody it is a byte too many. */
 export const PLAY_MASKED = 10;
+
+// Flags of a HELLO.
+/** It coordinates the roster. */
+export const HOST = 1;
+export const SPECTATOR = 2;
+/** Its match runs already. */
+export const RUNNING = 4;
+/** It closed before the start. */
+export const GONE = 8;
 
 // Kinds of PULL; the first two of CHUNK, too.
 /** The bytes of a snapshot from an offset on. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPacketReader, createPacketWriter, HEADER_BYTES, PACKET_MAX } from './packet.js';
+import { HEADER_BYTES, PACKET_MAX } from './limits.js';
+import { createPacketReader, createPacketWriter } from './packet.js';
 
 /** A reader of these bytes, which stand in the middle of a larger buffer. */
 function reading(bytes: readonly number[]) {

@@ -1,5 +1,6 @@
 import { checksumWords } from '../base/checksum.js';
 import type { Bytes } from '../base/bytes.js';
+import { HEADER_BYTES, PACKET_SLOT } from './limits.js';
 
 // offset  size
 // 0       u32    seal: checksum of all that follows, seeded with the match's token (0 before there is one), little-endian
@@ -7,12 +8,6 @@ import type { Bytes } from '../base/bytes.js';
 // 5       …      body; whole numbers are LEB128 varints, signed ones zigzag first
 //
 // The seal makes a packet of another match, of a stranger, cut short, grown or damaged one and the same thing: not ours.
-
-/** Largest packet: fits the 1,280 bytes that IPv6 promises, with room for UDP, DTLS and SCTP headers. */
-export const PACKET_MAX = 1200;
-/** Bytes kept for one packet: zero padding to a whole number of word pairs after the seal. */
-export const PACKET_SLOT = 1208;
-export const HEADER_BYTES = 5;
 
 /** Writes one packet at a time into memory of its own. */
 export interface PacketWriter {
@@ -84,6 +79,8 @@ export interface PacketReader {
   getShort(): number;
   /** Four bytes as an int32: a uint32 above 2^31 would be boxed. */
   getWord(): number;
+  /** True if all that was read was there, and nothing is left. */
+  isRead(): boolean;
 }
 
 export function createPacketReader(bytes: Uint8Array): PacketReader {
@@ -113,6 +110,7 @@ export function createPacketReader(bytes: Uint8Array): PacketReader {
     getByte: byte,
     getShort: () => byte() | (byte() << 8),
     getWord: () => reader.getShort() | (reader.getShort() << 16),
+    isRead: () => reader.sound && reader.at === reader.end,
   };
   return reader;
 }

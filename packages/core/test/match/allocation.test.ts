@@ -4,10 +4,10 @@ import { createMatch, type Bytes, type Match, type PeerId, type Transport } from
 
 const LIMIT = 0.05;
 /** At the most: the engine's own compiling shows in the first ones, for longer on a busy machine. Other threads can only add, so the least counts. */
-const REPEATS = 60;
-/** Calls of advance in one repeat, and before the first. */
-const ADVANCES = 10_000;
-const WARM_UP = 20_000;
+const REPEATS = 20;
+/** Calls of advance in one repeat, and before the first. So many, because the engine itself uses some KB in each repeat however long it is. */
+const ADVANCES = 100_000;
+const WARM_UP = 200_000;
 const LAG_TURNS = 4;
 const SLOTS = 16;
 
