@@ -9,25 +9,27 @@ import { fail, integer } from './errors.js';
  * the fold a flip of bit 31 in two words of a lane would cancel out.
  */
 export function checksumWords(words: Uint32Array, start: number, count: number, seed: number, byteLength = count * 4): number {
-  // Inside, because bundlers make module constants into variables, which engines then read again for each word: a quarter slower.
-  const mix = (lane: number, word: number): number => Math.imul(lane ^ word ^ (lane >>> 15), 0x9e3779b1);
-  let a = mix(integer('seed', seed, -Infinity, Infinity), byteLength);
-  let b = a;
+  // Written out each time: for a call of a closure that it has not inlined, an engine may make the closure anew; a function outside is a fifth
+  // slower. The prime is a literal because bundlers make module constants into variables, which engines then read again for each word.
+  let a = integer('seed', seed, -Infinity, Infinity);
+  let b = (a = Math.imul(a ^ byteLength ^ (a >>> 15), 0x9e3779b1));
   let c = a;
   let d = a;
   const end = start + count;
-  // Not apart from the loop, where it would rarely run: for a call of mix that it has not inlined, an engine makes the closure anew each time.
   let odd = count & 2;
   while (start < end) {
     if (!odd) {
-      a = mix(a, words[start++]!);
-      b = mix(b, words[start++]!);
+      a = Math.imul(a ^ words[start++]! ^ (a >>> 15), 0x9e3779b1);
+      b = Math.imul(b ^ words[start++]! ^ (b >>> 15), 0x9e3779b1);
     }
     odd = 0;
-    c = mix(c, words[start++]!);
-    d = mix(d, words[start++]!);
+    c = Math.imul(c ^ words[start++]! ^ (c >>> 15), 0x9e3779b1);
+    d = Math.imul(d ^ words[start++]! ^ (d >>> 15), 0x9e3779b1);
   }
-  return mix(mix(mix(mix(a, b), c), d), byteLength);
+  a = Math.imul(a ^ b ^ (a >>> 15), 0x9e3779b1);
+  a = Math.imul(a ^ c ^ (a >>> 15), 0x9e3779b1);
+  a = Math.imul(a ^ d ^ (a >>> 15), 0x9e3779b1);
+  return Math.imul(a ^ byteLength ^ (a >>> 15), 0x9e3779b1);
 }
 
 /**
