@@ -1,10 +1,12 @@
 export { mount, type Cabinet } from './mount.js';
 export type { ArcadeHandle, CabinetOptions, OnlineProvider, OnlineRoom, Picture, PlayerLook } from './options.js';
+export type { Controls } from './input/controls.js';
 export type { GamepadMap } from './input/gamepad.js';
 export type { KeyMap } from './input/keyboard.js';
 export type { PadButton } from './input/touch-pad.js';
 export type { Sound, Tone } from './sound/synth.js';
 // Parts that a game may use without the cabinet.
+export { keyName } from './input/bindings.js';
 export { createButtons, type Buttons, type ButtonSource } from './input/buttons.js';
 export { listenToKeyboard, type KeyboardOptions } from './input/keyboard.js';
 export { startTicker, type Beat, type TickerSurroundings } from './loop/ticker.js';

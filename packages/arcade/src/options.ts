@@ -1,5 +1,6 @@
 // Does not roll back: what a game hands to the cabinet.
 import type { AnyGame, FieldSpecs, FieldViews, Frame, Game, Match, MatchOptions, PlayerHandle, ReplayPlayer, Transport } from '@lite-rollback/core';
+import type { Controls } from './input/controls.js';
 import type { GamepadMap } from './input/gamepad.js';
 import type { KeyMap } from './input/keyboard.js';
 import type { PadButton } from './input/touch-pad.js';
@@ -17,6 +18,8 @@ export interface Picture<F extends FieldSpecs> {
   offset(index: number): number;
   /** The players at this machine; empty for a spectator and for the demonstration behind the menu. */
   readonly localHandles: readonly PlayerHandle[];
+  /** What the player of `handle` presses, for a picture that shows it: their own keys, as they have set them. */
+  controls(handle: PlayerHandle): Controls;
   readonly reducedMotion: boolean;
   /** False for the demonstration behind the menu. */
   readonly live: boolean;

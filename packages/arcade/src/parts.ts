@@ -1,10 +1,11 @@
 // Does not roll back: the parts of one mounted cabinet, made once and shared by those who run it.
-import type { FieldSpecs } from '@lite-rollback/core';
+import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { startDemo, type Demo } from './demo.js';
 import { expose, type Exposed } from './expose.js';
 import { createHud, type Hud } from './hud/hud.js';
 import { createBindings, keyName, keyStore, type Bindings } from './input/bindings.js';
 import { createButtons, type Buttons } from './input/buttons.js';
+import { createControls, type Controls } from './input/controls.js';
 import { createSeats, type Seats } from './input/seats.js';
 import { createTouchPads, type TouchPads } from './input/touch-pad.js';
 import type { CabinetOptions, PlayerLook } from './options.js';
@@ -21,6 +22,8 @@ export interface Parts<F extends FieldSpecs> {
   readonly buttons: Buttons;
   readonly bindings: Bindings;
   readonly seats: Seats;
+  /** What the players of this machine press. */
+  readonly controls: (handle: PlayerHandle) => Controls;
   readonly pads: TouchPads;
   readonly synth: Synth;
   readonly hud: Hud;
@@ -40,19 +43,23 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
   const reducedMotion = (): boolean => motion.matches;
   const here = location.href;
+  const exposed = expose(options.game, buttons);
+  const bindings = createBindings(options.keys, keyStore(`${options.game.id} ${options.keys.length}`));
+  const localHandles = (): readonly PlayerHandle[] => exposed.match?.localHandles ?? [];
   const link = (address: Address): string => linkTo(address, here);
   return {
     options,
     shell,
     canvas: createStageCanvas(shell.stage, options.stage),
     buttons,
-    bindings: createBindings(options.keys, keyStore(`${options.game.id} ${options.keys.length}`)),
+    bindings,
     seats,
+    controls: createControls({ bindings, localHandles, seats, touch: () => shell.root.dataset['touch'] === 'yes' }),
     pads: createTouchPads(shell.pads, buttons, options.pad, (handle) => seats.take('touch', handle)),
     synth: createSynth(),
     hud: createHud(shell.hud),
     demo: startDemo(options, reducedMotion),
-    exposed: expose(options.game, buttons),
+    exposed,
     reducedMotion,
     link,
     toMenu: { label: 'Menu', href: link({ kind: 'menu' }) },

@@ -1,6 +1,7 @@
 // Does not roll back: one match at this machine, with its loop, its effects and its picture.
-import { createMatch, recordMatch, type FieldSpecs, type Recorder, type Transport } from '@lite-rollback/core';
+import { createMatch, recordMatch, type FieldSpecs, type PlayerHandle, type Recorder, type Transport } from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
+import type { Controls } from './input/controls.js';
 import { createTickLoop } from './loop/tick-loop.js';
 import type { CabinetOptions } from './options.js';
 import { createEffects } from './picture/effects.js';
@@ -33,6 +34,7 @@ export interface PlayOptions<F extends FieldSpecs> {
   buttons: Buttons;
   synth: Synth;
   reducedMotion: () => boolean;
+  controls: (handle: PlayerHandle) => Controls;
   onTicket: (ticket: string) => void;
   onEvent: (event: RoundEvent, round: Round<F>) => void;
   onTick: (round: Round<F>, rolledBack: boolean, stalled: boolean) => void;
@@ -63,7 +65,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   const endsOnDesync = cabinet.match?.onDesync === undefined;
   const round: Round<F> = followMatch(match, { numPlayers: game.numPlayers, awaitsReloads, endsOnDesync }, (event) => options.onEvent(event, round));
   const effects = createEffects(match, cabinet, options.synth);
-  const view = viewOfMatch(match, { live: true, reducedMotion: options.reducedMotion, offset: effects.offset });
+  const view = viewOfMatch(match, { live: true, reducedMotion: options.reducedMotion, offset: effects.offset, controls: options.controls });
   const loop = createTickLoop({
     match,
     hz: game.hz ?? 60,

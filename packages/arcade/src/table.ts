@@ -1,5 +1,6 @@
 // Does not roll back: the match on the table: begun, paused, ended, and played again.
 import type { FieldSpecs, PeerId, PlayerHandle, Recorder } from '@lite-rollback/core';
+import { homeKeys } from './input/controls.js';
 import { keyNamesOf, lookOf, namesOf, type Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
 import { replayName, saveFile } from './replay/save.js';
@@ -68,6 +69,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       buttons,
       synth: parts.synth,
       reducedMotion: parts.reducedMotion,
+      controls: parts.controls,
       onTicket: (next) => tickets.keep(next),
       onEvent: onRoundEvent,
       onTick: (round, rolledBack, stalled) => hud.ticked(round, rolledBack, stalled),
@@ -99,20 +101,19 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   }
 
   /** "W S" for who plays with keys; for a seat that nobody has claimed, how to. */
-  function deviceName(handle: PlayerHandle, seat: number): string {
+  function deviceName(handle: PlayerHandle, mine: readonly PlayerHandle[]): string {
     const owner = seats.ownerOf(handle);
-    if (owner === undefined) return `press ${keyNamesOf(parts, seat)}${options.gamepad === undefined ? '' : ' or a gamepad'} to join`;
+    const home = keyNamesOf(parts, homeKeys(mine, handle, bindings.maps.length));
+    if (owner === undefined) return mine.length === 1 ? home : `press ${home}${options.gamepad === undefined ? '' : ' or a gamepad'} to join`;
     const [kind, number] = owner.split(' ');
     return kind === 'keys' ? keyNamesOf(parts, Number(number)) : kind === 'gamepad' ? `gamepad ${Number(number) + 1}` : 'touch';
   }
 
-  /** Under the stage: where several play here, who plays with what; else whom this machine plays. */
+  /** Under the stage: whom this machine plays, and with what. */
   function hints(mine: readonly PlayerHandle[]): HTMLElement[] {
-    return mine.map((handle, seat) => {
+    return mine.map((handle) => {
       const { colour, name } = lookOf(options, handle);
-      const hint = mine.length > 1
-        ? element('span', { text: name }, [element('kbd', { text: deviceName(handle, seat) })])
-        : element('span', { text: `You are ${name}` });
+      const hint = element('span', { text: mine.length > 1 ? name : `You are ${name}` }, [element('kbd', { text: deviceName(handle, mine) })]);
       if (colour !== undefined) hint.style.setProperty('--player', colour);
       return hint;
     });

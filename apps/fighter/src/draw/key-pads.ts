@@ -5,9 +5,6 @@ import { ACCENTS, GOLD, INK, PAPER } from './palette.js';
 import type { Sheet } from './sheet.js';
 import { BIG_TYPE } from './words.js';
 
-/** Written on a key; an arrow is drawn rather than written, since not every font has one. */
-type Label = string | 'up' | 'down' | 'left' | 'right';
-
 interface Key {
   readonly bit: number;
   readonly column: number;
@@ -22,24 +19,27 @@ const KEYS_OF_PAD: readonly Key[] = [
   { bit: BIT_RIGHT, column: 2, row: 1 },
 ];
 
-const LABELS: readonly Readonly<Record<number, Label>>[] = [
-  { [BIT_LEFT]: 'A', [BIT_RIGHT]: 'D', [BIT_BLOCK]: 'W', [BIT_PUNCH]: 'S' },
-  { [BIT_LEFT]: 'left', [BIT_RIGHT]: 'right', [BIT_BLOCK]: 'up', [BIT_PUNCH]: 'down' },
-];
+/** What is written on the keys: that of `fighter` for one bit, as "A" or "←"; '' where the player presses no key of a keyboard. */
+export type KeyNames = (fighter: Fighter, bit: number) => string;
+
+/** Drawn rather than written, since not every font has them. In quarter turns from the right. */
+const ARROWS: Readonly<Record<string, number>> = { '↑': -1, '→': 0, '↓': 1, '←': 2 };
+/** For whoever presses no key of a keyboard: where the key leads. */
+const WAYS: Readonly<Record<number, string>> = { [BIT_LEFT]: '←', [BIT_RIGHT]: '→' };
 
 /** Keys whose meaning is not plain from where they lie. */
 const MEANINGS: Readonly<Record<number, string>> = { [BIT_BLOCK]: 'BLOCK', [BIT_PUNCH]: 'PUNCH' };
 
-export function drawKeyPads(context: CanvasRenderingContext2D, state: State, sheet: Sheet): void {
+export function drawKeyPads(context: CanvasRenderingContext2D, state: State, sheet: Sheet, keyNames: KeyNames): void {
   const room = sheet.height - sheet.ground;
   const key = Math.min(sheet.tall ? 21 : 12.5, (room - 7) / 2.12);
   const step = key * 1.12;
   const top = sheet.ground + (room - step - key) / 2 + 0.5;
-  drawPad(context, state, 0, 9, top, key, step);
-  drawPad(context, state, 1, sheet.width - 9 - 2 * step - key, top, key, step);
+  drawPad(context, state, 0, 9, top, key, step, keyNames);
+  drawPad(context, state, 1, sheet.width - 9 - 2 * step - key, top, key, step, keyNames);
 }
 
-function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, y: number, key: number, step: number): void {
+function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, y: number, key: number, step: number, keyNames: KeyNames): void {
   const held = readOf(state, fighter, KEYS);
   for (const { bit, column, row } of KEYS_OF_PAD) {
     const left = x + column * step;
@@ -53,13 +53,16 @@ function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fight
     context.strokeStyle = lit ? PAPER : 'rgb(246 236 217 / 0.5)';
     context.stroke();
     const meaning = MEANINGS[bit];
-    const middle = top + key * (meaning === undefined ? 0.5 : 0.4);
-    label(context, LABELS[fighter]?.[bit] ?? '', left + key / 2, middle, key, PAPER);
-    if (meaning !== undefined) {
-      context.font = `${key * 0.225}px ${BIG_TYPE}`;
-      context.textAlign = 'center';
-      context.textBaseline = 'alphabetic';
-      context.fillText(meaning, left + key / 2, top + key * 0.84);
+    const name = keyNames(fighter, bit) || (WAYS[bit] ?? '');
+    context.fillStyle = PAPER;
+    context.textAlign = 'center';
+    context.textBaseline = 'alphabetic';
+    const middle = left + key / 2;
+    if (meaning === undefined) drawName(context, name, middle, top + key * 0.5, key);
+    else if (name === '') write(context, meaning, middle, top + key * 0.62, key, 0.34);
+    else {
+      drawName(context, name, middle, top + key * 0.4, key);
+      write(context, meaning, middle, top + key * 0.84, key, 0.225);
     }
     if (bit === BIT_BLOCK) parryClock(context, state, fighter, left, top, key);
   }
@@ -84,16 +87,13 @@ function parryClock(context: CanvasRenderingContext2D, state: State, fighter: Fi
   context.globalAlpha = 1;
 }
 
-function label(context: CanvasRenderingContext2D, text: Label, x: number, y: number, key: number, colour: string): void {
-  context.fillStyle = colour;
-  if (text.length === 1) {
-    context.font = `${key * 0.46}px ${BIG_TYPE}`;
-    context.textAlign = 'center';
-    context.textBaseline = 'alphabetic';
-    context.fillText(text, x, y + key * 0.19);
+/** Around the height `y`: an arrow, or words that are made to fit. */
+function drawName(context: CanvasRenderingContext2D, name: string, x: number, y: number, key: number): void {
+  const turn = ARROWS[name];
+  if (turn === undefined) {
+    write(context, name, x, y + key * (name.length === 1 ? 0.19 : 0.12), key, name.length === 1 ? 0.46 : 0.34);
     return;
   }
-  const turn = { up: -1, right: 0, down: 1, left: 2 }[text] ?? 0;
   context.save();
   context.translate(x, y);
   context.rotate((turn * Math.PI) / 2);
@@ -105,4 +105,13 @@ function label(context: CanvasRenderingContext2D, text: Label, x: number, y: num
   context.closePath();
   context.fill();
   context.restore();
+}
+
+/** On the baseline `y`, `share` of a key's size high, or as high as fits across the key. */
+function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, key: number, share: number): void {
+  context.font = `${key * share}px ${BIG_TYPE}`;
+  const room = key * 0.84;
+  const { width } = context.measureText(text);
+  if (width > room) context.font = `${(key * share * room) / width}px ${BIG_TYPE}`;
+  context.fillText(text, x, y);
 }

@@ -7,7 +7,7 @@ import { drawBody, drawRim, type Figure, type Ink, knotsOf } from './body.js';
 import { cameraOf, lookThrough, toPx } from './camera.js';
 import { createRibbon, type Ribbon } from './cloth.js';
 import { drawDaze, drawDust, drawOver, drawSmear, drawUnder } from './effects.js';
-import { drawKeyPads } from './key-pads.js';
+import { drawKeyPads, type KeyNames } from './key-pads.js';
 import { drawBoxes, drawReadout } from './overlay.js';
 import { ACCENTS, GOLD, INK, PAPER, sceneOfRound } from './palette.js';
 import { drawScoreboard } from './scoreboard.js';
@@ -24,6 +24,7 @@ export interface View {
   /** px of the stage to add to each fighter's place: what is left of a rollback's jump. */
   readonly offsets: readonly [number, number];
   readonly localHandles: readonly number[];
+  readonly keyNames: KeyNames;
   readonly reducedMotion: boolean;
   /** No keys and no score: the fight alone, as behind a menu. */
   readonly bare: boolean;
@@ -101,7 +102,7 @@ export function createPainter(): Painter {
 
       if (!view.bare) {
         drawScoreboard(context, state, sheet, view.localHandles, line, flood !== null);
-        drawKeyPads(context, state, sheet);
+        drawKeyPads(context, state, sheet, view.keyNames);
       }
       if (view.checksum !== null) drawReadout(context, state, sheet, view.checksum);
       context.restore();

@@ -38,7 +38,7 @@ describe('drawPong', () => {
       play(court, fields, 6000, bot(court, 5), (after, frame) => {
         const before = copy(after);
         const picture: PongPicture = {
-          fields: after, previous: after, frame, alpha: (frame % 10) / 10, offset: () => 0, localHandles: [0], reducedMotion: frame % 2 === 0, live: true,
+          fields: after, previous: after, frame, alpha: (frame % 10) / 10, offset: () => 0, localHandles: [0], controls: () => ({ device: 'elsewhere', key: () => '' }), reducedMotion: frame % 2 === 0, live: true,
         };
         draw(context, picture);
         expect(copy(after)).toBe(before);

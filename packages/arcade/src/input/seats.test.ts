@@ -9,6 +9,25 @@ describe('seats', () => {
     expect([seats.handleOf('keys 1'), seats.handleOf('gamepad 0')]).toEqual([3, 3]);
   });
 
+  it('one player here: the device that was used last is the one to speak of, until it is gone', () => {
+    let changes = 0;
+    const seats = createSeats(() => changes++);
+    seats.fill([3]);
+    expect(seats.ownerOf(3)).toBeUndefined();
+    seats.press('keys 1', 1);
+    seats.press('keys 1', 1);
+    expect([seats.ownerOf(3), seats.ownerOf(0), changes]).toEqual(['keys 1', undefined, 1]);
+    seats.take('touch', 3);
+    expect([seats.ownerOf(3), changes]).toEqual(['touch', 2]);
+    seats.press('gamepad 0');
+    seats.leave('gamepad 0');
+    expect([seats.ownerOf(3), changes]).toEqual([undefined, 4]);
+    // It claims nothing: with two seats everybody still has to press.
+    seats.press('keys 1', 1);
+    seats.fill([0, 1]);
+    expect([seats.ownerOf(0), seats.ownerOf(1), seats.press('keys 1', 1)]).toEqual([undefined, undefined, false]);
+  });
+
   it('several: the first press claims the lowest free seat and does not act; the next one does', () => {
     let changes = 0;
     const seats = createSeats(() => changes++);

@@ -22,15 +22,22 @@ export interface Seats {
   take(device: DeviceName, handle: PlayerHandle): void;
   /** The device is gone. */
   leave(device: DeviceName): void;
-  /** Who has claimed the seat of `handle`. */
+  /** Who has claimed the seat of `handle`; where one plays here with every device, the one that was used last. */
   ownerOf(handle: PlayerHandle): DeviceName | undefined;
 }
 
-/** `onChange` is told after each claim and each leave. */
+/** `onChange` is told after each claim, each leave, and each change of device. */
 export function createSeats(onChange: () => void = () => {}): Seats {
   const owners: (DeviceName | undefined)[] = [];
   let handles: readonly PlayerHandle[] = [];
+  /** Of a machine with one seat, which nobody has to claim. */
+  let latest: DeviceName | undefined;
 
+  function use(device: DeviceName | undefined): void {
+    if (latest === device) return;
+    latest = device;
+    onChange();
+  }
   function claim(device: DeviceName, seat: number): void {
     owners[seat] = device;
     onChange();
@@ -47,7 +54,10 @@ export function createSeats(onChange: () => void = () => {}): Seats {
       return seat < 0 ? -1 : (handles[seat] ?? -1);
     },
     press(device, home) {
-      if (handles.length === 1) return true;
+      if (handles.length === 1) {
+        use(device);
+        return true;
+      }
       if (owners.includes(device)) return owners.indexOf(device) < handles.length;
       const lowest = handles.findIndex((_, seat) => isFree(seat));
       const seat = home !== undefined && isFree(home) ? home : lowest;
@@ -56,9 +66,11 @@ export function createSeats(onChange: () => void = () => {}): Seats {
     },
     take(device, handle) {
       const seat = handles.indexOf(handle);
-      if (handles.length > 1 && isFree(seat)) claim(`${device} ${seat}`, seat);
+      if (handles.length === 1) use(device);
+      else if (isFree(seat)) claim(`${device} ${seat}`, seat);
     },
     leave(device) {
+      if (latest === device) use(undefined);
       const seat = owners.indexOf(device);
       if (seat < 0) return;
       owners[seat] = undefined;
@@ -66,7 +78,8 @@ export function createSeats(onChange: () => void = () => {}): Seats {
     },
     ownerOf(handle) {
       const seat = handles.indexOf(handle);
-      return seat < 0 ? undefined : owners[seat];
+      if (seat < 0) return undefined;
+      return handles.length === 1 ? latest : owners[seat];
     },
   };
 }

@@ -1,5 +1,6 @@
 // Does not roll back: what a match shows at this instant, as a game's draw() takes it.
 import type { FieldSpecs, FieldViews, Frame, Match, PlayerHandle } from '@lite-rollback/core';
+import { ELSEWHERE, type Controls } from '../input/controls.js';
 import type { Picture } from '../options.js';
 
 const NO_OFFSET = (): number => 0;
@@ -11,11 +12,11 @@ export interface MatchView<F extends FieldSpecs> {
 
 export function viewOfMatch<F extends FieldSpecs>(
   match: Match<F>,
-  options: { live: boolean; reducedMotion: () => boolean; offset?: (index: number) => number },
+  options: { live: boolean; reducedMotion: () => boolean; offset?: (index: number) => number; controls?: (handle: PlayerHandle) => Controls },
 ): MatchView<F> {
   const picture: {
     fields: FieldViews<F>; previous: FieldViews<F>; frame: Frame; alpha: number; offset: (index: number) => number;
-    localHandles: readonly PlayerHandle[]; reducedMotion: boolean; live: boolean;
+    localHandles: readonly PlayerHandle[]; controls: (handle: PlayerHandle) => Controls; reducedMotion: boolean; live: boolean;
   } = {
     fields: match.session.fields,
     previous: match.session.fields,
@@ -23,6 +24,7 @@ export function viewOfMatch<F extends FieldSpecs>(
     alpha: 1,
     offset: options.offset ?? NO_OFFSET,
     localHandles: [],
+    controls: options.controls ?? (() => ELSEWHERE),
     reducedMotion: false,
     live: options.live,
   };

@@ -1,5 +1,6 @@
 // Does not roll back: runs a replay against the clock, and makes pictures of it.
 import { createFixedClock, type FieldSpecs, type FieldViews, type Frame, type ReplayPlayer } from '@lite-rollback/core';
+import { ELSEWHERE } from '../input/controls.js';
 import type { CabinetOptions, Picture } from '../options.js';
 import type { Synth } from '../sound/synth.js';
 
@@ -85,6 +86,7 @@ export function createProjector<F extends FieldSpecs>(player: ReplayPlayer<F>, o
       alpha: running ? clock.alpha : 1,
       offset: () => 0,
       localHandles: [],
+      controls: () => ELSEWHERE,
       reducedMotion: reducedMotion(),
       live: true,
     }),
