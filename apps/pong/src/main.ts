@@ -1,6 +1,7 @@
 // Does not roll back: wires pong to the cabinet and to its transports.
+import { readLagMode } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
-import { mount } from '@lite-rollback/arcade';
+import { type CabinetOptions, mount } from '@lite-rollback/arcade';
 import { createLocalTransport } from '@lite-rollback/local';
 import { demoPlayer } from './demo.js';
 import { drawPong } from './draw/draw.js';
@@ -9,7 +10,7 @@ import { SIDE_COLOURS, SIDE_NAMES } from './draw/palette.js';
 import { SMOOTH_BALL_X, SMOOTH_BALL_Y, SMOOTH_PADDLES } from './draw/players.js';
 import { pong, pongOfFour } from './game.js';
 import { COURT_OF_FOUR, COURT_OF_TWO } from './sim/court.js';
-import { LEFT, RIGHT, X, Y } from './sim/fields.js';
+import { LEFT, type pongFields, RIGHT, X, Y } from './sim/fields.js';
 import { NO_GOAL } from './sim/flight.js';
 import { winner } from './sim/simulate.js';
 import { DOWN, ONE_PX, STAGE_WIDTH, UP } from './sim/stage.js';
@@ -28,7 +29,15 @@ function otherCourt(): { label: string; note: string; href: string } {
   return four ? { label: 'One against one', note: 'two paddles', href: url.href } : { label: 'Two against two', note: 'four paddles', href: url.href };
 }
 
-mount({
+/** The same court with a bad network between its two machines. */
+function badNetwork(): { label: string; note: string; href: string } {
+  const url = new URL('./', here);
+  if (four) url.searchParams.set('players', '4');
+  url.searchParams.set('mode', 'lag:6:10');
+  return { label: 'Bad network', note: '100 ms away, 10 % lost', href: url.href };
+}
+
+const options: CabinetOptions<ReturnType<typeof pongFields>> = {
   game: four ? pongOfFour : pong,
   title: 'Pong',
   goal: 'Keep the ball out of your goal. The first side with seven points wins.',
@@ -70,5 +79,9 @@ mount({
     },
   },
   demo: demoPlayer(court),
-  links: [otherCourt()],
-});
+  links: [otherCourt(), badNetwork()],
+};
+
+const lag = readLagMode(here.searchParams.get('mode') ?? '');
+if (lag === undefined) mount(options);
+else void import('./lag.js').then(({ openPongLag }) => openPongLag(options, lag));

@@ -15,6 +15,8 @@ export const ACTION_DEAD = 8;
 /** What a page says of one match in it. */
 export interface FightReport {
   state: string;
+  /** Why it ended; '' while it is on. */
+  end: string;
   localHandles: number[];
   confirmed: number;
   /** By frame. Of every frame from 0 on that the script saw in time. */
@@ -28,6 +30,7 @@ export interface FightReport {
 interface FightMatch {
   state: string;
   localHandles: number[];
+  on(event: 'end', handler: (end: { reason: string }) => void): void;
   session: {
     fields: { fight: Int32Array };
     stats: { rollbacks: number; maxRollbackDepth: number; desyncs: number };
@@ -54,7 +57,11 @@ type Scripted = typeof globalThis & { arcade: FightArcade; fightReports: () => F
 export function startFighting(): void {
   const page = globalThis as Scripted;
   const matches = (page.arcade.matches ?? [page.arcade.match]).filter((match) => match !== null);
-  const seen = matches.map((match) => ({ match, next: 0, checksums: [] as [number, number][] }));
+  const seen = matches.map((match) => {
+    const one = { match, next: 0, end: '', checksums: [] as [number, number][] };
+    match.on('end', ({ reason }) => void (one.end = reason));
+    return one;
+  });
 
   const follow = (): void => {
     for (const one of seen) {
@@ -82,8 +89,9 @@ export function startFighting(): void {
   follow();
 
   page.fightReports = () =>
-    seen.map(({ match, checksums }) => ({
+    seen.map(({ match, checksums, end }) => ({
       state: match.state,
+      end,
       localHandles: [...match.localHandles],
       confirmed: Math.min(match.session.confirmedFrame(), match.session.frame() - 1),
       checksums,

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
+import { fastUntil, openFast } from '../src/fast-clock.js';
 import { becomes, channelsOf, openMatch } from '../src/online-pages.js';
 import { WEBRTC_FLAGS } from '../src/webrtc-lab.js';
 import {
@@ -49,11 +50,27 @@ async function rounds(pages: readonly Page[], count: number): Promise<FightRepor
   return all();
 }
 
+/** Runs before a page's scripts: keeps the words that were painted in the last animation frames. */
+function keepWords(): void {
+  const page = globalThis as typeof globalThis & { paintedWords: string[] };
+  page.paintedWords = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    page.paintedWords = [...page.paintedWords.slice(-100), text];
+    fillText.call(this, text, ...rest);
+  };
+}
+/** The single letters among them. */
+const paintedLetters = (page: Page): Promise<string> =>
+  page.evaluate(() => [...new Set((globalThis as typeof globalThis & { paintedWords: string[] }).paintedWords.filter((word) => word.length === 1))].sort().join(''));
+
 describe('one keyboard', () => {
   const browser = useBrowser();
 
-  it('A D W S fight for red and the arrows for blue, to a kill', async () => {
-    const page = await browser.openTab('/fighter/?mode=hotseat');
+  it('A D W S fight for red and the arrows for blue, to a kill; the pads on the sheet show the keys as they are set', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.addInitScript(keepWords);
+    await page.goto('/fighter/?mode=hotseat');
     await becomes(page, 'running');
     // A first press claims a seat, and does not act.
     await page.keyboard.press('d');
@@ -84,19 +101,29 @@ describe('one keyboard', () => {
     await page.keyboard.up('d');
     await Promise.all([cellBecomes(page, ACTION[1], ACTION_DEAD), page.keyboard.press('s', { delay: 60 })]);
     await cellBecomes(page, WINS[0], 1);
+
+    expect(await paintedLetters(page)).toBe('ADSW');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Controls' }).click();
+    await page.getByRole('button', { name: 'Keys 1, punch: S. Press to change' }).press('Enter');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(() => paintedLetters(page)).toBe('ADWX');
   });
 });
 
 describe('modes', () => {
   const browser = useBrowser();
 
-  it('lag:10:25 is a whole match with rollbacks on both sides, the same states, and an end', async () => {
-    const page = await browser.openTab('/fighter/?mode=lag:10:25');
-    await becomes(page, 'running', 30_000);
+  it('lag:10:25 is a whole match with rollbacks on both sides, the same states, and finished on both', async () => {
+    const page = await openFast(browser, '/fighter/?mode=lag:10:25');
+    await fastUntil(page, 'running', 30);
     await page.evaluate(startFighting);
-    const reports = await rounds([page], 3);
-    await becomes(page, 'ended', 20_000);
-    await page.getByRole('heading', { name: 'You win' }).waitFor();
+    await fastUntil(page, 'ended', 180);
+    await expect.poll(async () => (await page.evaluate(fightReports)).map(({ end }) => end), { timeout: 5_000 }).toEqual(['finished', 'finished']);
+    const reports = await page.evaluate(fightReports);
+    await page.getByRole('heading', { name: reports[0]?.wins[0] === 3 ? 'You win' : 'You lose' }).waitFor();
     const [red, blue] = await page.evaluate(fightReports);
     if (red === undefined || blue === undefined) throw new Error('two ends are needed');
     expect(reports.flatMap(({ localHandles }) => localHandles)).toEqual([0, 1]);

@@ -1,0 +1,2 @@
+// A stylesheet, which vite puts on the page.
+declare module '*.css';

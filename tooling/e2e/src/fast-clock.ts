@@ -1,0 +1,21 @@
+// A page whose clock the test turns: a match of a minute is played in a few seconds. For pages that need nobody outside: networks and other pages
+// keep their own time.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestBrowser } from './browser.js';
+
+/** Opens the game at `path` in a new tab. Its clock stands all but still until fastUntil() turns it. */
+export async function openFast(browser: TestBrowser, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.clock.install();
+  await page.goto(path);
+  await page.waitForFunction(() => 'arcade' in globalThis);
+  return page;
+}
+
+/** Turns the page's clock until its match is in state `wanted`; fails after `seconds` of the page's time. */
+export async function fastUntil(page: Page, wanted: string, seconds: number): Promise<void> {
+  const state = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['match']);
+  for (let second = 0; second < seconds && (await state()) !== wanted; second++) await page.clock.runFor(1000);
+  expect(await state()).toBe(wanted);
+}
