@@ -45,12 +45,14 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
   const here = location.href;
   const exposed = expose(options.game, buttons);
   const bindings = createBindings(options.keys, keyStore(`${options.game.id} ${options.keys.length}`));
+  const canvas = createStageCanvas(shell.stage, options.stage);
+  canvas.describe(`${options.title}: the picture`);
   const localHandles = (): readonly PlayerHandle[] => exposed.match?.localHandles ?? [];
   const link = (address: Address): string => linkTo(address, here);
   return {
     options,
     shell,
-    canvas: createStageCanvas(shell.stage, options.stage),
+    canvas,
     buttons,
     bindings,
     seats,

@@ -43,6 +43,8 @@ export interface Table {
   close(): void;
 }
 
+/** Between two looks at the score. */
+const DESCRIBE_MS = 500;
 const NO_TICKETS: Tickets = { read: () => '', keep: () => {}, forget: () => {} };
 
 export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
@@ -51,6 +53,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   let place: Place = {};
   let tickets = NO_TICKETS;
   let wishes: Wishes | undefined;
+  let describedAt = 0;
   /** The page is being left: what the match says now is nobody's to act on. */
   let leaving = false;
 
@@ -208,6 +211,13 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     return wishes.left && round.endReason === 'finished' ? 'The other player has gone' : undefined;
   }
 
+  /** "Pong, 3 : 2", for those who do not see the picture. */
+  function describe(round: Round<F>, nowMs: number): void {
+    if (options.result === undefined || nowMs - describedAt < DESCRIBE_MS) return;
+    describedAt = nowMs;
+    parts.canvas.describe(`${options.title}, ${options.result(round.match.session.fields)}`);
+  }
+
   return {
     begin(next) {
       place = next;
@@ -247,6 +257,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       const staged = onStage();
       if (staged === undefined) return demo.draw(context);
       staged.draw(context);
+      describe(staged.round, nowMs);
       if (!shell.hud.hidden) hud.draw(staged.round, nowMs);
     },
     leaveToReload() {

@@ -3,12 +3,15 @@
 export interface StageCanvas {
   /** Clears, and hands over a context in the game's units. Undefined while the canvas has no size. */
   begin(): CanvasRenderingContext2D | undefined;
+  /** The picture in words, for those who do not see it. */
+  describe(text: string): void;
   remove(): void;
 }
 
 /** Keeps the proportions of `size`, with some room around it where the window is large. */
 export function createStageCanvas(place: HTMLElement, size: { width: number; height: number }): StageCanvas {
   const canvas = document.createElement('canvas');
+  canvas.setAttribute('role', 'img');
   place.prepend(canvas);
   const context = canvas.getContext('2d', { alpha: true });
 
@@ -40,6 +43,9 @@ export function createStageCanvas(place: HTMLElement, size: { width: number; hei
       context.clearRect(0, 0, canvas.width, canvas.height);
       context.setTransform(canvas.width / size.width, 0, 0, canvas.height / size.height, 0, 0);
       return context;
+    },
+    describe(text) {
+      if (canvas.getAttribute('aria-label') !== text) canvas.setAttribute('aria-label', text);
     },
     remove() {
       observer.disconnect();

@@ -35,7 +35,9 @@ export function controlsScreen(parts: ControlsParts): HTMLElement {
   function listen(made: HTMLElement, seat: number, action: PadButton): void {
     stopListening();
     const before = made.textContent;
+    const spoken = made.getAttribute('aria-label') ?? '';
     made.textContent = 'Press a key…';
+    made.setAttribute('aria-label', `${titles[seat] ?? ''}, ${action.label}: Press a key…`);
     made.classList.add('is-waiting');
     const onKey = (event: KeyboardEvent): void => {
       // Every key is an answer here, also those that would move the focus or close something.
@@ -48,6 +50,7 @@ export function controlsScreen(parts: ControlsParts): HTMLElement {
       removeEventListener('keydown', onKey, true);
       made.removeEventListener('blur', stopListening);
       made.textContent = before;
+      made.setAttribute('aria-label', spoken);
       made.classList.remove('is-waiting');
     };
     addEventListener('keydown', onKey, true);

@@ -39,7 +39,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
   installTheme();
   const screen = element('section', { class: 'arcade-screen', attributes: { 'aria-label': title } });
   const status = element('p', { class: 'arcade-status', attributes: { role: 'status', 'aria-live': 'polite' } });
-  const stage = element('div', { class: 'arcade-stage', attributes: { tabindex: '-1', 'aria-label': `${title}: the game` } }, [status]);
+  const stage = element('div', { class: 'arcade-stage', attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` } }, [status]);
   const hud = element('div', { class: 'arcade-hud', attributes: { hidden: '', 'aria-label': 'Connection' } });
   const hint = element('div', { class: 'arcade-hint' });
   const controls = element('div', { class: 'arcade-controls' });
@@ -65,9 +65,13 @@ export function createShell(parent: HTMLElement, title: string): Shell {
       view = next;
       root.dataset['view'] = next;
       screen.hidden = content === undefined;
-      screen.replaceChildren(...(content === undefined ? [] : [content]));
-      if (next === 'over') screen.setAttribute('role', 'dialog');
+      // Screen readers hand keys through to an application, and keep them anywhere else.
+      stage.setAttribute('role', next === 'play' ? 'application' : 'group');
+      // What comes up without taking the focus is read out; the rest is, because the focus goes there.
+      if (next === 'over') screen.setAttribute('role', focus === 'stage' ? 'status' : 'dialog');
       else screen.removeAttribute('role');
+      screen.setAttribute('aria-label', content?.querySelector('h1,h2')?.textContent || title);
+      screen.replaceChildren(...(content === undefined ? [] : [content]));
       const first = content?.querySelector<HTMLElement>('[data-first]') ?? content?.querySelector<HTMLElement>(FOCUSABLE);
       ((focus === 'control' ? first : undefined) ?? stage).focus({ preventScroll: true });
       screen.scrollTop = 0;
