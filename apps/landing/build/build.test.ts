@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { addressOf, docFiles, docPages, linkTo } from './doc-pages.js';
-import { codeAsHtml, installOf, tasteOf } from './readme-code.js';
+import { codeAsHtml, installOf, sizeOf, tasteOf } from './readme-code.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
@@ -24,6 +24,14 @@ describe('the code on the page', () => {
     expect(() => tasteOf(core.replace('const match =', 'const match2 ='))).toThrow('packages/core/README.md');
     expect(() => tasteOf(core.replaceAll('openRoom', 'closeRoom'))).toThrow('packages/core/README.md');
     expect(() => installOf(readme.replaceAll('tarballs', 'packages'))).toThrow('README.md');
+    expect(() => sizeOf(core.replaceAll('≤', 'about'))).toThrow('createMatch');
+  });
+
+  it('stands beside the size of a match, as the README has it, and no other', () => {
+    expect(core).toContain(`| \`createMatch\` | ≤ ${sizeOf(core)} |`);
+    const html = readFileSync(`${root}apps/landing/index.html`, 'utf8');
+    expect(html).toContain('<!-- readme-size -->');
+    expect(html).not.toMatch(/\d KB/);
   });
 
   it('is text in HTML', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { docDocument, type DocPage, docPages } from './doc-pages.js';
-import { codeAsHtml, escapeHtml, installOf, tasteOf } from './readme-code.js';
+import { codeAsHtml, escapeHtml, installOf, sizeOf, tasteOf } from './readme-code.js';
 
 /** What the landing page offers to read, where it exists: file and label. */
 const READ_ON: readonly (readonly [string, string])[] = [
@@ -36,7 +36,8 @@ function readOnList(pages: readonly DocPage[]): string {
  */
 export function fillPage(repository: string, app: string): Plugin {
   const [tarballs, install] = installOf(readFileSync(join(repository, 'README.md'), 'utf8'));
-  const taste = tasteOf(readFileSync(join(repository, 'packages/core/README.md'), 'utf8'));
+  const core = readFileSync(join(repository, 'packages/core/README.md'), 'utf8');
+  const taste = tasteOf(core);
   const pages = docPages(repository);
   const pieces: Readonly<Record<string, string>> = {
     'code-game': codeAsHtml(taste.game),
@@ -44,6 +45,7 @@ export function fillPage(repository: string, app: string): Plugin {
     'code-online': codeAsHtml(taste.online),
     'readme-tarballs': escapeHtml(tarballs),
     'readme-install': escapeHtml(install),
+    'readme-size': escapeHtml(sizeOf(core)),
     'poster-pong': readFileSync(join(app, 'src/posters/pong.svg'), 'utf8'),
     'poster-fighter': readFileSync(join(app, 'src/posters/fighter.svg'), 'utf8'),
     'read-on': readOnList(pages),

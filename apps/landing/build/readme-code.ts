@@ -47,3 +47,13 @@ export function installOf(readme: string): readonly [string, string] {
   if (tarballs === undefined || install === undefined) throw new Error('README.md no longer says how to install from tarballs, and apps/landing repeats it');
   return [tarballs, install];
 }
+
+/**
+ * What a match costs a page at most, as `16 KB`: the budget that core's README names, and that the repository's tests hold it to.
+ * @throws Error when the README does not name it
+ */
+export function sizeOf(readme: string): string {
+  const size = /^\| `createMatch` \| ≤ ([\d.]+ KB) \|/m.exec(readme)?.[1];
+  if (size === undefined) throw new Error('packages/core/README.md no longer says what createMatch costs, and apps/landing repeats it');
+  return size;
+}
