@@ -1,4 +1,5 @@
-// Every block of code in core's README and in the desync playbook: compiled under strict rules, run where it prints, and held to what it says.
+// Every block of code in core's README and in the desync playbook: compiled under strict rules, run where it prints, and held to what it says. The
+// TypeScript of the other READMEs: compiled.
 // The page's script of the README is played in real tabs by tooling/e2e/test/packed.test.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,6 +40,21 @@ describe.each(['packages/core/README.md', 'docs/desync-playbook.md'])('%s', (pat
 
   const printing = blocks.filter(({ language, source }) => language === 'ts' && promised(source).length > 0);
   it.each(printing)('line $line prints what it says', ({ source }) => expect(run(source, dir)).toEqual(promised(source)));
+});
+
+// Their JavaScript and HTML is built and played by tooling/e2e/test/*-readme.test.ts and one-file.test.ts.
+describe.each(['packages/arcade/README.md', 'packages/webrtc/README.md'])('%s', (path) => {
+  it('has TypeScript that compiles as it stands, with its imports', () => {
+    const files = blocksOf(read(path))
+      .filter(({ language }) => language === 'ts')
+      .map(({ source, line }) => {
+        const file = join(dir, `from line ${line}.ts`);
+        writeFileSync(file, source);
+        return file;
+      });
+    expect(files.length).toBeGreaterThan(0);
+    expect(mistakes(files, { noUnusedLocals: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true })).toEqual([]);
+  });
 });
 
 describe('packages/core/README.md', () => {

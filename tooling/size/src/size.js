@@ -10,7 +10,7 @@ const BUDGETS = [
   { pkg: 'core', entry: 'index', name: 'createSession', limit: 2457, external: [] },
   { pkg: 'core', entry: 'index', name: 'createMatch', limit: 16384, external: [] },
   { pkg: 'local', entry: 'index', name: 'createLocalTransport', limit: 1024, external: [CORE] },
-  { pkg: 'webrtc', entry: 'index', name: 'createWebRTCTransport', limit: 2048, external: [CORE] },
+  { pkg: 'webrtc', entry: 'index', name: 'createWebRTCTransport', limit: 1536, external: [CORE] },
 ];
 
 const packages = fileURLToPath(new URL('../../../packages/', import.meta.url));
