@@ -1,5 +1,6 @@
 export { checksum } from './base/checksum.js';
 export { CONSTANTS, NULL_FRAME, type Frame, type PlayerHandle } from './base/frame.js';
+export { TRACE, type Trace, type TraceKind } from './base/trace.js';
 export { VERSION } from './base/version.js';
 export { createPRNG, nextPRNG, type Prng } from './base/prng.js';
 export type { MatchEvents } from './match/events.js';

@@ -1,5 +1,6 @@
 import { checksumWords } from '../base/checksum.js';
 import { NULL_FRAME, type Frame } from '../base/frame.js';
+import { DESYNC } from '../base/trace-kinds.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { EVIDENCE } from '../wire/messages.js';
 import type { MatchEvents } from './events.js';
@@ -71,6 +72,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   const inquire = (other: Seat, frame: Frame): void => {
     if (open ? open.other !== other || open.found.frame <= frame : told.has(other)) return;
     told.add(other);
+    settings.trace?.(DESYNC, frame, other.first, sums[slot(other, frame)]!);
     const found = { frame, peer: other.peer, local: sums[slot(table.self, frame)]! >>> 0, remote: sums[slot(other, frame)]! >>> 0 };
     const ours = stateAt(frame);
     if (ours) open = { other, since: post.time(), found, ours, download: undefined };

@@ -1,5 +1,6 @@
 import { integer } from '../base/errors.js';
 import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
+import { PAUSE, STALL } from '../base/trace-kinds.js';
 import { createEngine } from '../session/engine.js';
 import type { Session } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
@@ -78,7 +79,7 @@ export interface Match<F extends FieldSpecs> {
 /** @throws TypeError or RangeError for each option outside what MatchOptions says. */
 export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>): Match<F> {
   const settings = checkOptions(options);
-  const { game, transport, players, inputWords, inputDelay, maxPrediction } = settings;
+  const { game, transport, players, inputWords, inputDelay, maxPrediction, trace } = settings;
   const engine = createEngine(
     {
       // The frames that can be guessed, one more for the state before them; and 16 ahead for the longest delay, which may come later.
@@ -89,6 +90,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       inputDelay,
       simulate: game.simulate,
       ...(game.predict && { predict: game.predict }),
+      ...(trace && { trace }),
     },
     INPUT_SLOTS,
   );
@@ -332,7 +334,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
     table.desync.tick();
     if (ended()) return false;
-    state = course.isPaused() ? 'paused' : 'running';
+    const wasPaused = state === 'paused';
+    const paused = course.isPaused();
+    state = paused ? 'paused' : 'running';
+    if (paused !== wasPaused) trace?.(PAUSE, session.frame(), -1, +paused);
     return true;
   };
 
@@ -398,6 +403,12 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (stalled) {
         sendAtPace();
         stalls++;
+        if (trace) {
+          const confirmed = inputs.confirmed();
+          let player = 0;
+          while (inputs.confirmedOf(player) > confirmed) player++;
+          trace(STALL, session.frame(), player, session.frame() - 1 - confirmed);
+        }
         return 'stalled';
       }
       sendAll();

@@ -1,4 +1,5 @@
 import { fail, integer } from '../base/errors.js';
+import type { Trace } from '../base/trace.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { layoutDigest } from '../state/layout-digest.js';
 import { PACKET_MAX } from '../wire/limits.js';
@@ -43,6 +44,8 @@ export interface MatchOptions<F extends FieldSpecs> {
   now?: () => number;
   /** A uint32. Default crypto.getRandomValues. */
   random?: () => number;
+  /** Is told what the match does; TRACE says what, and in which order. */
+  trace?: Trace;
 }
 
 /** What every machine of a match must have alike; the names say where they differ. */
@@ -80,6 +83,7 @@ export interface Settings<F extends FieldSpecs> extends Readonly<Record<keyof ty
   readonly ticket: string;
   readonly now: () => number;
   readonly random: () => number;
+  readonly trace: Trace | undefined;
   /** Largest packet this match sends. */
   readonly limit: number;
   /** One value for each of TERM_NAMES. */
@@ -99,7 +103,7 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
   const PLAY_OVERHEAD = 64;
   const game = defineGame(options.game);
   const { numPlayers, inputWords = 1, hz = 60 } = game;
-  const { transport, localPlayers = transport ? 1 : numPlayers, host = false, ticket = '', now = defaultNow, random = defaultRandom } = options;
+  const { transport, localPlayers = transport ? 1 : numPlayers, host = false, ticket = '', now = defaultNow, random = defaultRandom, trace } = options;
   if (transport !== undefined) assertTransport(transport);
   typed('host', host, 'boolean');
   typed('ticket', ticket, 'string');
@@ -127,5 +131,5 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
     fail('localPlayers × inputWords', `few enough for one packet of ${limit} bytes`, players * inputWords, RangeError);
   }
   const terms = [layoutDigest(game.fields), numPlayers, inputWords, Math.round(hz * 1000), whole.desyncInterval, drop, whole.dropAfterMs, whole.maxPrediction];
-  return { ...whole, game, transport, host, spectator, players, inputWords, hz, endOnDesync, onDrop: drop, ticket, now, random, limit, terms };
+  return { ...whole, game, transport, host, spectator, players, inputWords, hz, endOnDesync, onDrop: drop, ticket, now, random, trace, limit, terms };
 }

@@ -1,4 +1,5 @@
 import type { Frame } from '../base/frame.js';
+import { ACK, SEND } from '../base/trace-kinds.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { getRows, putRows, rowBefore, rowBytesMax } from '../wire/input-rows.js';
 import { BYE, FINISHED, HIDDEN, PAUSED, PLAY, PLAY_MASKED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
@@ -97,6 +98,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
     for (const seat of table.seats) {
       if (table.suspects & to.suspects & seat.bit) section(seat, frame, to.held[seat.index]! + 1, heldOf(table, seat) + 1);
     }
+    settings.trace?.(SEND, heldOf(table, self), to.first, out.at);
     post.send(to.peer, table.token, to);
   };
 
@@ -146,7 +148,11 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
         post.emit('resume', { peer: from.peer });
       }
       for (let i = 0; i < seats.length; i++) if (i !== from.index) from.held[i] = Math.max(from.held[i]!, acks[i]!);
-      from.acked = Math.max(from.acked, Math.min(acks[self.index]!, heldOf(table, self)));
+      const acked = Math.min(acks[self.index]!, heldOf(table, self));
+      if (acked > from.acked) {
+        settings.trace?.(ACK, acked, from.first, acked - from.acked);
+        from.acked = acked;
+      }
       from.frame = Math.max(from.frame, frame);
       if (kind & TIMED) table.time.get(from);
       if (newest) table.time.sample(from, frame);

@@ -1,6 +1,7 @@
 import { checksumWords } from '../base/checksum.js';
 import { fail, integer } from '../base/errors.js';
 import { FRAME_MAX, INPUT_WORDS_MAX, MAX_PLAYERS, NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
+import { DESYNC, MISPREDICT, PREDICT, RESIMULATE, ROLLBACK, STEP } from '../base/trace-kinds.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { createRing, type Ring } from '../state/ring.js';
 import { createInputRing, type InputRing } from './input-ring.js';
@@ -18,7 +19,7 @@ export interface Engine<F extends FieldSpecs> {
 
 /** `slots`: real inputs kept of each player, in frames, a power of two; 4 × capacity if it is left out. */
 export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, slots?: number): Engine<F> {
-  const { capacity, simulate, predict, onDesync } = options;
+  const { capacity, simulate, predict, onDesync, trace } = options;
   const ring = createRing(capacity, options.fields);
   const option = (name: 'inputWords' | 'inputDelay' | 'localPlayer' | 'startFrame', min: number, max: number): number =>
     integer(name, options[name] ?? min, min, max);
@@ -30,13 +31,13 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   let neutralUntil: readonly Frame[] = (options.neutralUntil ?? new Array<Frame>(numPlayers).fill(startFrame + inputDelay)).map((frame) =>
     integer('neutralUntil', frame, 0, FRAME_MAX),
   );
-  if (neutralUntil.length !== numPlayers) fail('neutralUntil.length', `${numPlayers}`, neutralUntil.length);
-  for (const name of ['simulate', 'predict', 'onDesync'] as const) {
+  if (neutralUntil.length !== numPlayers) fail('neutralUntil.length', numPlayers, neutralUntil.length);
+  for (const name of ['simulate', 'predict', 'onDesync', 'trace'] as const) {
     if (typeof (options[name] ?? simulate) !== 'function') fail(name, 'a function', options[name]);
   }
 
   const { live, handle } = ring;
-  const inputs = createInputRing(slots ?? capacity * 4, numPlayers, inputWords);
+  const inputs = createInputRing(slots ?? capacity * 4, numPlayers, inputWords, trace);
   const scratch = new Uint32Array(numPlayers * inputWords);
   const incoming = new Uint32Array(inputWords);
   /** Live as it was before a step that redoes. */
@@ -68,10 +69,16 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     else fail('input', `${inputWords} numbers`, input);
   };
 
+  /** Copies one input. */
+  const copy = (source: Uint32Array, from: number, target: Uint32Array, to: number): void => {
+    for (let word = 0; word < inputWords; word++) target[to + word] = source[from + word]!;
+  };
+
   /** True for an input that is not the one at inputs.words[from …]; from -1, an input that is not known, is like no other. */
   const differs = (input: Uint32Array, from: number): boolean => {
-    for (let word = 0; word < inputWords; word++) if (input[word] !== inputs.words[from + word]) return true;
-    return false;
+    let word = 0;
+    while (word < inputWords && input[word] === inputs.words[from + word]) word++;
+    return word < inputWords;
   };
 
   /** Redoes what is pending, then simulates `steps` new frames (0 or 1). True if it redid anything. */
@@ -80,12 +87,13 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     // Only a new frame takes genesis: what is written before the first step is part of it.
     const first = steps > handle.depth();
     // Less than what is pending after raw rollbacks alone.
-    const redone = handle.depth() && Math.min(frame - pending, handle.depth() - 1);
+    const redone = Math.max(0, Math.min(frame - pending, handle.depth() - 1));
     present = frame;
     if (redone) {
       if (steps) before.set(live);
       ring.rewind(redone);
       frame -= redone;
+      trace?.(ROLLBACK, frame, -1, redone);
     }
     if (first) handle.commit();
     busy = true;
@@ -95,16 +103,18 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
           const real = inputs.realAt(player, frame);
           // The guess repeats the last frame's input: that is the newest one confirmed before this frame, or was itself a guess that repeated it.
           const from = real < 0 ? inputs.usedAt(player, frame - 1) : real;
-          // Kept apart from what simulate is given, which it may write over.
-          const to = inputs.usedAt(player, frame);
-          for (let word = 0; word < inputWords; word++) inputs.words[to + word] = scratch[player * inputWords + word] = inputs.words[from + word]!;
-          if (real < 0 && predict) {
-            predict(player, frame, scratch, player * inputWords, handle.fields);
-            for (let word = 0; word < inputWords; word++) inputs.words[to + word] = scratch[player * inputWords + word]!;
+          const at = player * inputWords;
+          copy(inputs.words, from, scratch, at);
+          if (real < 0) {
+            predict?.(player, frame, scratch, at, handle.fields);
+            trace?.(PREDICT, frame, player, scratch[at]! | 0);
           }
+          // Kept apart from what simulate is given, which it may write over.
+          copy(scratch, at, inputs.words, inputs.usedAt(player, frame));
         }
         simulate(handle.fields, scratch, frame);
         handle.commit();
+        trace?.(frame < present ? RESIMULATE : STEP, frame, -1, 0);
       }
       pending = frame;
       if (redone) {
@@ -140,11 +150,13 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     if (redoable && real < 0) inputs.write(player, at, incoming);
     if (result) {
       mispredictions++;
+      trace?.(MISPREDICT, at, player, frame - at);
       pending = Math.min(pending, at);
     }
     if (feed) result = play(0);
     if (different && real >= 0) {
       desyncs++;
+      trace?.(DESYNC, at, player, 0);
       onDesync?.(at, player);
     }
     return result;
@@ -217,8 +229,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     inputAt(player: PlayerHandle, at: Frame, out: Uint32Array) {
       checked(player);
       integer('frame', at, Math.max(startFrame, frame - capacity), frame - 1);
-      if (!(out instanceof Uint32Array && out.length >= inputWords)) fail('out', `a Uint32Array of ${inputWords}`, out?.length);
-      for (let word = 0; word < inputWords; word++) out[word] = inputs.words[inputs.usedAt(player, at) + word]!;
+      if (!(out instanceof Uint32Array && out.length >= inputWords)) fail('Uint32Array out', `${inputWords} numbers`, out?.length);
+      copy(inputs.words, inputs.usedAt(player, at), out, 0);
       return !differs(out, inputs.realAt(player, at));
     },
     commit() {

@@ -4,7 +4,7 @@ import { createInputRing } from './input-ring.js';
 const SLOTS = 4;
 
 function make(numPlayers: number, inputWords: number, neutralUntil = new Array<number>(numPlayers).fill(0), startFrame = 0) {
-  const ring = createInputRing(SLOTS, numPlayers, inputWords);
+  const ring = createInputRing(SLOTS, numPlayers, inputWords, undefined);
   ring.forget(startFrame, neutralUntil);
   return ring;
 }

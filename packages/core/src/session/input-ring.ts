@@ -1,4 +1,6 @@
 import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
+import type { Trace } from '../base/trace.js';
+import { CONFIRM, RECEIVE } from '../base/trace-kinds.js';
 
 /**
  * The inputs of every player, the real ones each beside the frame it belongs to, so that a cell reused a revolution later can never pass for
@@ -34,7 +36,7 @@ export interface InputRing {
 }
 
 /** `slots`, a power of two, counts frames. forget() must come before anything else. */
-export function createInputRing(slots: number, numPlayers: number, inputWords: number): InputRing {
+export function createInputRing(slots: number, numPlayers: number, inputWords: number, trace: Trace | undefined): InputRing {
   const span = inputWords * 2 + 1;
   const words = new Uint32Array((slots * numPlayers + 1) * span);
   let watermark: Frame[];
@@ -51,11 +53,15 @@ export function createInputRing(slots: number, numPlayers: number, inputWords: n
     usedAt: (player, frame) => cellAt(player, frame) + inputWords + 1,
     write(player, frame, input) {
       let at = cellAt(player, frame);
+      trace?.(RECEIVE, frame, player, input[0]! | 0);
       words[at++] = frame + 1;
       // Rows of a few words: TypedArray.set takes longer than the loop.
       for (let word = 0; word < inputWords; word++) words[at + word] = input[word]!;
       // Contiguous, not newest: with loss and reordering the newest frame we have says nothing of those before it.
-      for (let next = watermark[player]! + 1; realAt(player, next) >= 0; next++) watermark[player] = next;
+      for (let next = watermark[player]! + 1; realAt(player, next) >= 0; next++) {
+        watermark[player] = next;
+        trace?.(CONFIRM, next, player, 0);
+      }
     },
     confirmedOf: (player) => watermark[player]!,
     confirmed: () => Math.min(...watermark),

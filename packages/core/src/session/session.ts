@@ -1,4 +1,5 @@
 import type { Frame, PlayerHandle } from '../base/frame.js';
+import type { Trace } from '../base/trace.js';
 import type { FieldSpecs, FieldViews } from '../state/fields.js';
 import { createEngine, type Engine } from './engine.js';
 
@@ -39,6 +40,8 @@ export interface SessionOptions<F extends FieldSpecs> {
   predict?: Predict;
   /** A different value came for an input that was confirmed already. Called last of all, so it may call anything. */
   onDesync?: (frame: Frame, player: PlayerHandle) => void;
+  /** Is told what the session does; TRACE says what, and in which order. */
+  trace?: Trace;
 }
 
 /** Cumulative since creation or reset(). Reading allocates nothing. */

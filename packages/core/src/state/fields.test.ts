@@ -31,6 +31,6 @@ describe('layoutFields', () => {
     expect(wrong(Int8Array, '1')).toThrow(new TypeError('hp.length must be an integer in [1, Infinity], got 1'));
     expect(wrong(undefined, 1)).toThrow(new TypeError('hp must be a typed array, got undefined'));
     for (const type of [BigInt64Array, BigUint64Array, Array, DataView, Map]) expect(wrong(type, 1)).toThrow(/^hp must be a typed array, got function/);
-    expect(() => layoutFields({})).toThrow(new TypeError('fields must be one or more, got 0'));
+    expect(() => layoutFields({})).toThrow(new TypeError('fields must be given, got 0'));
   });
 });

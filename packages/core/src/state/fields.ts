@@ -59,7 +59,7 @@ export function layoutFields<F extends FieldSpecs>(specs: F): FieldLayout<F> {
       }
     }
   }
-  if (!stride) fail('fields', 'one or more', 0);
+  if (!stride) fail('fields', 'given', 0);
   return {
     stride: stride + (-stride & 7),
     views(buffer, start) {

@@ -70,7 +70,7 @@ describe('what is built', () => {
 
   it('exports exactly the public names', () => {
     expect(Object.keys(core).sort()).toEqual([
-      'CODEC_HEADER_BYTES', 'CONSTANTS', 'NULL_FRAME', 'ReplayError', 'VERSION', 'assertTransport', 'checksum', 'createFixedClock', 'createMatch',
+      'CODEC_HEADER_BYTES', 'CONSTANTS', 'NULL_FRAME', 'ReplayError', 'TRACE', 'VERSION', 'assertTransport', 'checksum', 'createFixedClock', 'createMatch',
       'createPRNG', 'createRollback', 'createSession', 'defineGame', 'nextPRNG', 'openReplay', 'packInputs', 'recordMatch', 'stateChecksum',
       'unpackInputs',
     ]);

@@ -1,6 +1,6 @@
 // Bytes that running matches allocate: none. Measured as growth of the heap between two points with no collection in between. Needs the flags that vitest.config.ts gives the forks.
 import { describe, expect, it } from 'vitest';
-import { createMatch, type Bytes, type Match, type PeerId, type Transport } from '../../src/index.js';
+import { createMatch, TRACE, type Bytes, type Match, type PeerId, type Trace, type Transport } from '../../src/index.js';
 
 const LIMIT = 0.05;
 /** At the most: the engine's own compiling shows in the first ones, for longer on a busy machine. Other threads can only add, so the least counts. */
@@ -66,7 +66,7 @@ interface Running {
   turn(): void;
 }
 
-function start(count: number, players: number, words: number, options: { desyncInterval?: number; pauseTimeoutMs?: number } = {}): Running {
+function start(count: number, players: number, words: number, options: { desyncInterval?: number; pauseTimeoutMs?: number; trace?: Trace } = {}): Running {
   const names = [...'abcd'].slice(0, count);
   const mesh = createMesh(names);
   // In an array: a number kept in a captured variable would cost an allocation at each change.
@@ -144,6 +144,15 @@ describe('bytes allocated by one advance()', () => {
     // This loop does not honour pacing(), so it may be one of them that does all the guessing.
     expect(rollbacks).toBeGreaterThan(ADVANCES / 4);
     expect(bytes).toBeLessThan(LIMIT);
+  });
+
+  it('under 0.05 with a trace', () => {
+    const told = new Int32Array(16);
+    const running = start(2, 1, 1, { trace: (kind) => void (told[kind] = (told[kind]! + 1) | 0) });
+    expect(bytesPerAdvance(running)).toBeLessThan(LIMIT);
+    for (const kind of [TRACE.PREDICT, TRACE.RECEIVE, TRACE.CONFIRM, TRACE.MISPREDICT, TRACE.ROLLBACK, TRACE.RESIMULATE, TRACE.STEP, TRACE.SEND, TRACE.ACK]) {
+      expect(told[kind], `kind ${kind}`).toBeGreaterThan(1000);
+    }
   });
 
   it('not one object in ten calls with a checksum of every frame', () => {
