@@ -39,8 +39,8 @@ export function startDemo<F extends FieldSpecs>(options: CabinetOptions<F>, redu
 
   return {
     beat(nowMs) {
-      // Someone who asked for less motion gets the opening position, still.
-      if (options.demo === undefined || (reducedMotion() && match.session.frame() > 0)) return;
+      // Where nobody plays it, and for someone who asked for less motion: the opening position, still.
+      if ((options.demo === undefined || reducedMotion()) && match.session.frame() > 0) return;
       loop.beat(nowMs);
       if (match.state === 'ended') begin();
     },

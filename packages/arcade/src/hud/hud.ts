@@ -16,7 +16,8 @@ export interface Hud {
 const PRINT_MS = 250;
 
 export function createHud(into: HTMLElement): Hud {
-  const graph = createNetGraph(element('canvas', { attributes: { role: 'img', 'aria-label': 'Frames rolled back, the last two seconds' } }));
+  const graph = createNetGraph(element('canvas', { attributes: { role: 'img', 'aria-label': 'Frames rolled back' } }));
+  const top = element('span', { text: String(graph.fullDepth) });
   let printed = 0;
   const cell = (label: string, title: string): HTMLElement => {
     const value = element('dd');
@@ -24,9 +25,9 @@ export function createHud(into: HTMLElement): Hud {
     return value;
   };
   const ping = cell('Ping', 'There and back, milliseconds');
-  into.append(element('dl', { attributes: { title: 'Frames rolled back at each tick, the last two seconds. Full height is 8; coloured bars are stalls' } }, [
-    element('dt', { text: 'Rollback' }),
-    element('dd', {}, [graph.canvas]),
+  into.append(element('dl', { attributes: { title: 'Frames rolled back at each tick of the last two seconds. Striped bars are stalled ticks' } }, [
+    element('dt', { text: 'Frames rolled back' }),
+    element('dd', { class: 'arcade-graph' }, [element('span', { class: 'arcade-axis', attributes: { 'aria-hidden': 'true' } }, [top, element('span', { text: '0' })]), graph.canvas]),
   ]));
   const deepest = cell('Deepest', 'The longest rollback so far, frames');
   const ahead = cell('Ahead', 'How many frames this machine runs ahead of the other');
@@ -43,9 +44,12 @@ export function createHud(into: HTMLElement): Hud {
       if (nowMs - printed < PRINT_MS) return;
       printed = nowMs;
       const figures = netFigures(round);
+      top.textContent = String(graph.fullDepth);
+      graph.canvas.setAttribute('aria-label', graph.summary);
       ping.textContent = figures.pingMs < 0 ? '–' : `${Math.round(figures.pingMs)} ms`;
       deepest.textContent = String(figures.deepest);
-      ahead.textContent = (figures.framesAhead < 0 ? '−' : '+') + Math.abs(figures.framesAhead).toFixed(1);
+      const lead = Math.abs(figures.framesAhead).toFixed(1);
+      ahead.textContent = lead === '0.0' ? lead : (figures.framesAhead < 0 ? '−' : '+') + lead;
       loss.textContent = `${Math.round(figures.loss * 100)} %`;
       stalls.textContent = String(figures.stalls);
       sync.textContent = figures.sync === 'starting' ? '–'

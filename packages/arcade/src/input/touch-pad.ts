@@ -45,7 +45,7 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
     const { name } = look;
     const keys = layout.map((button) =>
       element('button', {
-        class: 'arcade-pad-key',
+        class: button.glyph === undefined ? 'arcade-pad-key is-word' : 'arcade-pad-key',
         // Pads are for fingers; keys have their own way in, so Tab need not stop here.
         attributes: { type: 'button', tabindex: '-1', 'aria-label': `${name}: ${button.label}`, 'data-bits': String(button.bits) },
         text: button.glyph ?? button.label,

@@ -1,5 +1,6 @@
 // Does not roll back: the first screen: what the game is, and every way to play it.
 import { element } from './element.js';
+import { fitWords } from './fit-words.js';
 
 export interface MenuEntry {
   label: string;
@@ -48,8 +49,10 @@ function joinForm(onJoin: (code: string) => void): HTMLElement {
 }
 
 export function menuPanel(parts: MenuParts): HTMLElement {
+  const title = element('h1', { class: 'arcade-title', text: parts.title });
+  fitWords(title);
   return element('div', { class: 'arcade-panel' }, [
-    element('h1', { class: 'arcade-title', text: parts.title }),
+    title,
     element('p', { class: 'arcade-lead', text: parts.goal }),
     element('ul', { class: 'arcade-list' }, parts.entries.map((entry, index) => row(entry, index === 0))),
     parts.onJoin === undefined ? undefined : joinForm(parts.onJoin),

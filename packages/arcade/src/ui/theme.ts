@@ -16,15 +16,17 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-status{position:absolute;left:50%;top:14px;transform:translateX(-50%);max-width:calc(100% - 24px);width:max-content;
 background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;line-height:1.25}
 .arcade-status:empty{display:none}
-.arcade-bar{grid-area:bar;display:flex;gap:10px 28px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px}
+.arcade-bar{grid-area:bar;display:flex;gap:10px 22px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px}
 .arcade[data-view=screen] .arcade-bar{display:none}
 .arcade-controls{margin-left:auto;display:flex;gap:8px}
-.arcade-hud{display:flex;flex-wrap:wrap;gap:4px 26px;align-items:flex-end;font-variant-numeric:tabular-nums}
+.arcade-hud{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-end;font-variant-numeric:tabular-nums}
 .arcade-hud[hidden]{display:none}
 .arcade-hud dl{display:flex;flex-direction:column-reverse;line-height:1.1}
 .arcade-hud dt{font-size:13px;color:var(--quiet);letter-spacing:.06em;text-transform:uppercase}
 .arcade-hud dd{font-size:19px;font-weight:600;white-space:nowrap;min-width:2.6em}
-.arcade-hud canvas{width:132px;height:24px;display:block;background:var(--soft)}
+.arcade-graph{display:flex;gap:5px}
+.arcade-graph canvas{width:150px;height:36px;display:block;background:var(--soft)}
+.arcade-axis{display:flex;flex-direction:column;justify-content:space-between;font-size:13px;font-weight:500;line-height:1;color:var(--quiet);text-align:right;min-width:2ch}
 .arcade-hud .is-wrong{color:var(--accent)}
 .arcade-hint{display:flex;flex-wrap:wrap;gap:2px 22px}
 .arcade-hint span{display:inline-flex;align-items:center;gap:8px}
@@ -103,7 +105,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade[data-view=over] .arcade-buttons{margin:0;width:100%}.arcade[data-view=over] .arcade-button{flex:1}
 .arcade-title{font-size:27vw}
 .arcade-bar{padding:8px 12px;gap:8px 14px}
-.arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-hud canvas{width:84px}
+.arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-graph canvas{width:124px}
 .arcade-pad-key{font-size:56px}}
 @media (max-height:520px) and (orientation:landscape){
 .arcade-title{font-size:88px}
