@@ -99,6 +99,12 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     // TypeScript's DOM does not have PageSwapEvent yet. `activation` is null for a page of another origin.
     reloading = (event as Event & { activation?: { navigationType?: string } | null }).activation?.navigationType === 'reload';
   });
+  // Leaving by one of the cabinet's own links is no reload, whatever the browser says.
+  on(parts.shell.root, 'click', (event) => {
+    const { target } = event;
+    if (!(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (target instanceof Element && target.closest('a[href]') !== null) reloading = false;
+  });
   // The transports say by themselves that the page is gone. They are not closed here: that would cut off their last words.
   on(window, 'pagehide', () => {
     if (reloading) table.leaveToReload();

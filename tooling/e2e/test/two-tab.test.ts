@@ -47,6 +47,24 @@ describe('two tabs', () => {
     await expect.poll(() => b.evaluate(() => document.activeElement?.textContent)).toBe('Play again');
   });
 
+  it('Menu is a goodbye, too, in a browser that does not say what a page is left for', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      // As Firefox: no pageswap event, and no handler for it.
+      for (const owner of [window, Window.prototype]) Reflect.deleteProperty(owner, 'onpageswap');
+      window.addEventListener('pageswap', (event) => event.stopImmediatePropagation(), true);
+    });
+    const [a, b] = [await context.newPage(), await context.newPage()];
+    for (const page of [a, b]) await page.goto('/pong/?room=e2e-menu');
+    await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
+    expect(await a.evaluate(() => 'onpageswap' in window)).toBe(false);
+    await b.evaluate(startPongPlayer);
+    await a.keyboard.press('Escape');
+    await a.getByRole('link', { name: 'Menu' }).click();
+    await becomes(b, 'ended', 2000);
+    expect(await b.evaluate(pongReport)).toMatchObject({ drop: 'left' });
+  });
+
   it('a reload comes back to the same seat of the same match, and the other waits for it', async () => {
     const [a, b] = await openPair('e2e-reload');
     await b.evaluate(startPongPlayer);
