@@ -1,14 +1,5 @@
 // One drill for each mechanic. Each says what it must reach: a script that reaches nothing rolls back beautifully and proves nothing.
 import {
-  BREAK_FRAMES,
-  HITSTOP_BLOCK,
-  HITSTOP_KILL,
-  PUNCH_STARTUP,
-  PUNCH_TOTAL,
-  START_GAP,
-  WALK_FORWARD,
-} from '../sim/constants.js';
-import {
   ACTION,
   ACTION_BLOCKSTUN,
   ACTION_BOUNCE,
@@ -47,6 +38,18 @@ export interface Drill {
 const PARRY_WINDOW = 5;
 const PARRY_COOLDOWN = 45;
 const ROUNDS_TO_WIN = 3;
+const PUNCH_STARTUP = 8;
+const PUNCH_TOTAL = 29;
+const BREAK_FRAMES = 30;
+const HITSTOP_BLOCK = 6;
+const HITSTOP_BREAK = 12;
+const HITSTOP_PARRY = 12;
+const HITSTOP_CLASH = 10;
+const HITSTOP_KILL = 20;
+/** 1/256 px. */
+const START_GAP = 96 * 256;
+/** 1/256 px a step. */
+const WALK_FORWARD = 384;
 
 /** Steps of walking that bring a punch into reach of somebody who stands at his mark: START_GAP less reach and lunge, at WALK_FORWARD, rounded up. */
 const APPROACH = 34;
@@ -82,13 +85,21 @@ export const drills: readonly Drill[] = [
     name: 'block until the guard breaks, then the next punch kills',
     cues: { block: 2, break: 1, kill: 1, parry: 0, clash: 0 },
     play: () => perform(3, [[APPROACH, BIT_RIGHT, BIT_BLOCK], ...fourPunches()], { after: 20 }),
-    look: (done) => [...expectAction(done, 1, ACTION_DEAD), ...expectEqual('pips left', readOf(done.end, 1, GUARD), 0)],
+    look: (done) => [
+      ...expectAction(done, 1, ACTION_DEAD),
+      ...expectEqual('pips left', readOf(done.end, 1, GUARD), 0),
+      ...expectEqual('frozen frames', done.frozen, 2 * HITSTOP_BLOCK + HITSTOP_BREAK + HITSTOP_KILL),
+    ],
   },
   {
     name: 'parry on the first step of the window',
     cues: { parry: 1, kill: 0, block: 0, armRight: 1 },
     play: () => perform(4, tapBefore(0), { after: 20 }),
-    look: (done) => [...expectAction(done, 0, ACTION_STUNNED), ...expectEqual('pips left', readOf(done.end, 1, GUARD), 3)],
+    look: (done) => [
+      ...expectAction(done, 0, ACTION_STUNNED),
+      ...expectEqual('pips left', readOf(done.end, 1, GUARD), 3),
+      ...expectEqual('frozen frames', done.frozen, HITSTOP_PARRY),
+    ],
   },
   {
     name: 'parry on the last step of the window',
@@ -100,7 +111,7 @@ export const drills: readonly Drill[] = [
     name: 'a tap one step too early is no parry',
     cues: { parry: 0, kill: 1, block: 0, armRight: 1 },
     play: () => perform(6, tapBefore(PARRY_WINDOW), { after: 20 }),
-    look: (done) => expectAction(done, 1, ACTION_DEAD),
+    look: (done) => [...expectAction(done, 1, ACTION_DEAD), ...expectEqual('frozen frames', done.frozen, HITSTOP_KILL)],
   },
   {
     name: 'held block past the window is only a block',
@@ -135,6 +146,7 @@ export const drills: readonly Drill[] = [
       return [
         ...expectAction(done, 0, ACTION_BOUNCE),
         ...expectAction(done, 1, ACTION_BOUNCE),
+        ...expectEqual('frozen frames', done.frozen, HITSTOP_CLASH),
         ...(gap > before ? [] : [`thrown apart: gap ${gap} is not above ${before}`]),
       ];
     },
