@@ -115,8 +115,7 @@ export function createLesson({ settings, at, stop = -1, view = 'both', schedule,
     awaitBeat();
   };
   const awaitBeat = (): void => {
-    // In a tick of the last wait nothing may happen at all.
-    const count = Math.max(1, currentWall(state)?.moments.length ?? 0);
+    const count = currentWall(state)?.moments.length ?? 1;
     cancel = schedule(beat, calm() ? WALL_MS : Math.max(MOMENT_MS, WALL_MS / count));
   };
 

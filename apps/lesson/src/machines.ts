@@ -1,5 +1,5 @@
 // Two machines on one simulated network, each with a match of its own, brought to the tick in which both can play.
-import { createMatch, createPRNG } from '@lite-rollback/core';
+import { createMatch, createPRNG, type Trace } from '@lite-rollback/core';
 import { createSimulatedNetwork, type SimulatedNetwork } from '@lite-rollback/core/testing';
 import { track, type TrackMatch } from './game.js';
 import type { Settings } from './settings.js';
@@ -21,11 +21,11 @@ export interface Machines {
   tick(): void;
 }
 
-/** Both matches run, are at frame 0, and have sent no press yet. @throws Error if they do not find each other. */
-export function startMachines({ lag, delay, window }: Settings): Machines {
+/** Both matches run, are at frame 0, and have sent no press yet. `traces`: P1's, then P2's. @throws Error if they do not find each other. */
+export function startMachines({ lag, delay, window }: Settings, traces: readonly [Trace, Trace]): Machines {
   const network = createSimulatedNetwork({ latencyMs: lag * TICK_MS - EARLY_MS });
   const tick = (): void => network.advance(TICK_MS);
-  const open = (name: string, host: boolean): TrackMatch => {
+  const open = (name: string, host: boolean, trace: Trace): TrackMatch => {
     // Chance only tells the machines apart; from a seed it makes each run the same to the last bit.
     const chance = createPRNG(host ? 1 : 2);
     return createMatch({
@@ -36,11 +36,12 @@ export function startMachines({ lag, delay, window }: Settings): Machines {
       maxPrediction: window,
       desyncInterval: CHECKSUM_EVERY,
       onDesync: 'end',
+      trace,
       now: network.now,
       random: () => chance.int32() >>> 0,
     });
   };
-  const matches = [open('p1', true), open('p2', false)] as const;
+  const matches = [open('p1', true, traces[0]), open('p2', false, traces[1])] as const;
   for (let left = MEETING_TICKS; matches.some(({ state }) => state !== 'running'); left--) {
     if (left === 0) throw new Error(`the machines did not meet: ${matches.map(({ state }) => state).join(', ')}`);
     tick();

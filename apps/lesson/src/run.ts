@@ -1,20 +1,21 @@
 // What a recorded run is: data only, made by record.ts and read by everything that shows it.
-import type { Frame, PlayerHandle } from '@lite-rollback/core';
+import type { Frame, PlayerHandle, TRACE } from '@lite-rollback/core';
 import type { Press, Settings } from './settings.js';
 
 /** One cell for each player. */
 export type Cells = readonly [number, number];
 
-/** What happens inside a tick, in the words that the engine's own trace will have. */
-export type MomentKind = 'receive' | 'confirm' | 'mispredict' | 'rollback' | 'resimulate' | 'predict' | 'send' | 'stall' | 'step';
+/** TRACE's kinds by their names. */
+export type MomentKind = Lowercase<keyof typeof TRACE>;
 
+/** One call of the trace of P1's match. `frame`, `player` and `value` are as it made it: TRACE says what they are with each kind. */
 export interface Moment {
   readonly kind: MomentKind;
   readonly frame: Frame;
-  /** Whose input it is about; P1's for what is about the whole machine. */
   readonly player: PlayerHandle;
-  /** The press received, confirmed, guessed or sent; for mispredict the guess that was wrong; for rollback its depth; for resimulate and step 1 if it rests on a guess; for stall the frame waited for. */
   readonly value: number;
+  /** What P2's press for `frame` was last guessed to be; undefined for a frame that never ran on a guess. */
+  readonly guess: number | undefined;
 }
 
 /** A frame as P1's machine has it after a tick. */
@@ -61,6 +62,7 @@ export interface Figures {
 export interface WallFrame {
   /** 0 for the first tick. */
   readonly wall: number;
+  /** All that the trace told in this tick and is about a frame of the run, but for P1's own presses being confirmed (they are as they are made) and acks. */
   readonly moments: readonly Moment[];
   /** By frame, from 0 to the newest simulated. */
   readonly rows: readonly Row[];
@@ -68,12 +70,10 @@ export interface WallFrame {
   readonly stalledAt: Frame;
   /** Ticks that each frame has waited so far, by frame. */
   readonly waits: readonly number[];
-  /** Payload bytes that P2's machine sent in this tick. */
-  readonly bytes: number;
   readonly figures: Figures;
 }
 
-/** When P2's press for a frame set out and when P1's machine read it, as wall frames. -1 for a startup frame, which needs no press. */
+/** When P2's machine took P2's press for a frame and when P1's machine read it, as wall frames. -1 for a startup frame, which needs no press. */
 export interface Flight {
   readonly madeAt: number;
   readonly landedAt: number;
@@ -84,6 +84,8 @@ export interface Run {
   readonly walls: readonly WallFrame[];
   /** By frame. */
   readonly flights: readonly Flight[];
+  /** By frame: the wall frame in which P1's machine took P1's press for it; -1 for a startup frame. */
+  readonly pressedAt: readonly number[];
   /** States that the ring holds at the most. */
   readonly capacity: number;
   /** Those of the last wall frame. */

@@ -6,7 +6,11 @@ import { momentLabel, runSummary, tellingMoment, wallSummary } from './words.js'
 const run = record(DEFAULT_SETTINGS);
 const stalling = record({ ...DEFAULT_SETTINGS, lag: 6, window: 4 });
 const delayed = record({ ...DEFAULT_SETTINGS, delay: 3 });
-const telling = ({ walls }: typeof run, wall: number): string => momentLabel(walls[wall]!.moments[tellingMoment(walls[wall]!.moments)]!);
+const telling = ({ walls }: typeof run, wall: number): string => {
+  const { moments } = walls[wall]!;
+  return momentLabel(moments[tellingMoment(moments)]!, moments);
+};
+const labels = (wall: number): string[] => run.walls[wall]!.moments.map((moment, _, all) => momentLabel(moment, all));
 
 describe('a tick in words', () => {
   it('tells the one thing that is worth a look', () => {
@@ -14,6 +18,16 @@ describe('a tick in words', () => {
     expect(telling(stalling, 4)).toBe('wait for P2’s press for 0');
     expect(telling(delayed, 5)).toBe('run frame 5');
     expect(tellingMoment([])).toBe(0);
+  });
+
+  it('lists what the trace told, in its order', () => {
+    expect(labels(0)).toEqual(['P1’s press for 0: right', 'send P1’s presses up to 0', 'guess P2 in 0: stay', 'run frame 0']);
+    expect(labels(4)).toEqual(['P2’s press for 1 lands: left', 'frame 1: guessed right', 'P1’s press for 4: right', 'send P1’s presses up to 4', 'guess P2 in 4: left', 'run frame 4']);
+    expect(labels(7)).toEqual([
+      'P2’s press for 4 lands: right', 'frame 4: confirmed', 'frame 4: guessed left, wrong', 'back to before frame 4',
+      'run 4 again', 'guess P2 in 5: right', 'run 5 again', 'guess P2 in 6: right', 'run 6 again',
+      'P1’s press for 7: right', 'send P1’s presses up to 7', 'guess P2 in 7: right', 'run frame 7',
+    ]);
   });
 
   it('says what was read and what was run', () => {

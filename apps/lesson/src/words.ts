@@ -9,15 +9,20 @@ export const pressName = (press: number): string => PRESS_NAMES[press] ?? '';
 export const pressArrow = (press: number): string => PRESS_ARROWS[press] ?? '';
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** In a few words, for the list of a tick. */
-export function momentLabel({ kind, frame, value }: Moment): string {
+/** P2's press for a frame that had run on a guess, and the guess was right. */
+const isRightGuess = (moment: Moment, moments: readonly Moment[]): boolean =>
+  moment.kind === 'confirm' && moment.guess !== undefined && !moments.some(({ kind, frame }) => kind === 'mispredict' && frame === moment.frame);
+
+/** In a few words, for the list of the tick's `moments`. */
+export function momentLabel(moment: Moment, moments: readonly Moment[]): string {
+  const { kind, frame, player, value, guess } = moment;
   switch (kind) {
     case 'receive':
-      return `P2’s press for ${frame} lands: ${pressName(value)}`;
+      return player === 0 ? `P1’s press for ${frame}: ${pressName(value)}` : `P2’s press for ${frame} lands: ${pressName(value)}`;
     case 'confirm':
-      return `frame ${frame}: guessed right`;
+      return isRightGuess(moment, moments) ? `frame ${frame}: guessed right` : `frame ${frame}: confirmed`;
     case 'mispredict':
-      return `frame ${frame}: guessed ${pressName(value)}, wrong`;
+      return `frame ${frame}: guessed ${pressName(guess ?? NaN)}, wrong`;
     case 'rollback':
       return `back to before frame ${frame}`;
     case 'resimulate':
@@ -25,18 +30,31 @@ export function momentLabel({ kind, frame, value }: Moment): string {
     case 'predict':
       return `guess P2 in ${frame}: ${pressName(value)}`;
     case 'send':
-      return `send P1’s press for ${frame}: ${pressName(value)}`;
+      return `send P1’s presses up to ${frame}`;
     case 'stall':
-      return `wait for P2’s press for ${value}`;
+      return `wait for P2’s press for ${awaited(moment)}`;
     case 'step':
       return `run frame ${frame}`;
+    default:
+      return `${kind} ${frame}`;
   }
 }
 
+/** The frame whose press a stalled tick waits for: the one after the last confirmed. */
+const awaited = ({ frame, value }: Moment): number => frame - value;
+
 /** The one moment of a tick that is most worth looking at. */
 export function tellingMoment(moments: readonly Moment[]): number {
-  for (const kind of ['rollback', 'stall', 'confirm', 'predict', 'step', 'receive'] as const) {
-    const at = moments.findIndex((moment) => moment.kind === kind);
+  const wanted: readonly ((moment: Moment) => boolean)[] = [
+    ({ kind }) => kind === 'rollback',
+    ({ kind }) => kind === 'stall',
+    (moment) => isRightGuess(moment, moments),
+    ({ kind }) => kind === 'predict',
+    ({ kind }) => kind === 'step',
+    ({ kind, player }) => kind === 'receive' && player === 1,
+  ];
+  for (const fits of wanted) {
+    const at = moments.findIndex(fits);
     if (at >= 0) return at;
   }
   return 0;
@@ -48,15 +66,16 @@ export function wallSummary({ wall, moments, figures }: WallFrame): string {
   const parts: string[] = [];
   const wrong = find('mispredict');
   const back = find('rollback');
-  const right = find('confirm');
-  const landed = find('receive');
-  if (wrong !== undefined && back !== undefined && landed !== undefined) {
-    parts.push(`P2’s press for frame ${wrong.frame} lands: ${pressName(landed.value)}, and the guess was ${pressName(wrong.value)}. Back to before frame ${back.frame}, and ${counted(back.value, 'frame')} run again.`);
-  } else if (right !== undefined) parts.push(`P2’s press for frame ${right.frame} lands and is what was guessed: nothing runs again.`);
-  else if (landed !== undefined) parts.push(`P2’s press for frame ${landed.frame} lands in time.`);
+  const landed = moments.find(({ kind, player }) => kind === 'receive' && player === 1);
+  if (landed !== undefined) {
+    const lands = `P2’s press for frame ${landed.frame} lands`;
+    if (wrong !== undefined && back !== undefined) {
+      parts.push(`${lands}: ${pressName(landed.value)}, and the guess was ${pressName(wrong.guess ?? NaN)}. Back to before frame ${back.frame}, and ${counted(back.value, 'frame')} run again.`);
+    } else parts.push(landed.guess === undefined ? `${lands} in time.` : `${lands} and is what was guessed: nothing runs again.`);
+  }
   const stall = find('stall');
   const step = find('step');
-  if (stall !== undefined) parts.push(`The window is full: frame ${stall.frame} waits for P2’s press for frame ${stall.value}.`);
+  if (stall !== undefined) parts.push(`The window is full: frame ${stall.frame} waits for P2’s press for frame ${awaited(stall)}.`);
   else if (step !== undefined) {
     const guess = moments.filter((moment) => moment.kind === 'predict' && moment.frame === step.frame).at(-1);
     parts.push(guess === undefined ? `Frame ${step.frame} runs on both real presses.` : `Frame ${step.frame} runs on a guess: ${pressName(guess.value)}.`);

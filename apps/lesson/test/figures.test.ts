@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readScript, writeScript } from '../src/link.js';
 import { record } from '../src/record.js';
 import type { Run } from '../src/run.js';
-import { DEFAULT_SETTINGS, RANGES, scriptOf, type Press, type Settings } from '../src/settings.js';
+import { DEFAULT_SETTINGS, pressFor, RANGES, scriptOf, type Press, type Settings } from '../src/settings.js';
 import { offlineFigures, offlinePath, timetable, type Scenario } from './offline.js';
 import { TABLE } from './table.js';
 
@@ -114,24 +114,40 @@ describe('every setting', () => {
 });
 
 describe('what a wall frame says', () => {
-  it.each(TABLE)('lag %i delay %i window %i frames %i, presses %s: its moments add up to the figures', (lag, delay, window, frames, [p1, p2]) => {
-    const { walls, report, flights } = record({ lag, delay, window, frames, scripts: [readScript(p1), readScript(p2)] });
-    const moments = walls.flatMap((wall) => wall.moments);
-    const count = (kind: string) => moments.filter((moment) => moment.kind === kind).length;
-    expect(count('rollback')).toBe(report.rollbacks);
-    expect(count('mispredict')).toBe(report.rollbacks);
-    expect(count('resimulate')).toBe(report.resimulated);
-    expect(count('stall')).toBe(report.stalls);
-    expect(count('step')).toBe(frames);
-    expect(count('send')).toBe(frames);
-    expect(count('receive')).toBe(flights.filter(({ madeAt }) => madeAt >= 0).length);
-    for (const { madeAt, landedAt } of flights) if (madeAt >= 0) expect(landedAt - madeAt).toBe(lag);
-    for (const { rows, figures } of walls) {
+  it.each(TABLE)('lag %i delay %i window %i frames %i, presses %s: what the trace told adds up to the match’s counters in every tick', (lag, delay, window, frames, [p1, p2]) => {
+    const settings: Settings = { lag, delay, window, frames, scripts: [readScript(p1), readScript(p2)] };
+    const { walls, report, flights, pressedAt } = record(settings);
+    const told: (typeof walls)[number]['moments'][number][] = [];
+    const all = (kind: string, player?: number) => told.filter((moment) => moment.kind === kind && (player === undefined || moment.player === player));
+    for (const { moments, rows, figures } of walls) {
+      told.push(...moments);
+      const confirmed = Math.max(delay - 1, ...all('confirm', 1).map(({ frame }) => frame));
+      expect({
+        frames: all('step').length,
+        rollbacks: all('rollback').length,
+        resimulated: all('resimulate').length,
+        largest: Math.max(0, ...all('rollback').map(({ value }) => value)),
+        stalls: all('stall').length,
+        confirmedThrough: Math.min(confirmed, figures.frames - 1),
+      }).toEqual((({ wallFrames: _wallFrames, saved: _saved, inRing: _inRing, ...counted }) => counted)(figures));
       expect(rows.length).toBe(figures.frames);
-      expect(rows.filter(({ confirmed }) => !confirmed).length).toBe(figures.saved);
+      expect(rows.filter((row) => !row.confirmed).length).toBe(figures.saved);
       expect(figures.saved).toBeLessThanOrEqual(window);
+      expect(rows.map(({ runs }) => runs)).toEqual(rows.map(({ frame }) => told.filter((moment) => (moment.kind === 'step' || moment.kind === 'resimulate') && moment.frame === frame).length));
       expect(rows.reduce((sum, { runs }) => sum + runs, 0)).toBe(figures.frames + figures.resimulated);
     }
+    expect(all('mispredict').length).toBe(report.rollbacks);
+    // One packet a tick, in those that stall and in the last wait, too.
+    expect(all('send').length).toBe(report.wallFrames);
+    for (const player of [0, 1] as const) {
+      const presses = all('receive', player);
+      const last = player === 0 ? pressedAt.filter((wall) => wall >= 0).length : flights.filter(({ madeAt }) => madeAt >= 0).length;
+      expect(presses.map(({ frame, value }) => [frame, value])).toEqual(Array.from({ length: last }, (_, at) => [at + delay, pressFor(settings, player, at + delay)]));
+      expect(last).toBe(Math.max(0, frames - delay));
+    }
+    // A press is taken in the first tick in which the frame `delay` before it is due, and flies for exactly the lag.
+    expect(pressedAt).toEqual(timetable(offlineOf(settings)).landed.map((wall) => (wall < 0 ? -1 : wall - lag)));
+    for (const { madeAt, landedAt } of flights) if (madeAt >= 0) expect(landedAt - madeAt).toBe(lag);
     expect(walls.at(-1)!.waits.reduce((sum, wait) => sum + wait, 0)).toBe(report.stalls);
   });
 });

@@ -4,7 +4,9 @@ import { cutFunction, findLine } from '../build/cut.js';
 import { collectSnippets, readRepository } from '../build/engine-source.js';
 import { highlight } from '../build/highlight.js';
 import { PLACES } from '../src/code/places.js';
-import { LINE_OF } from '../src/code/running.js';
+import { lineAt } from '../src/code/running.js';
+import { record } from '../src/record.js';
+import { DEFAULT_SETTINGS } from '../src/settings.js';
 import { STOPS } from '../src/tour/stops.js';
 
 const textOf = (id: string): string => SNIPPETS.find((snippet) => snippet.id === id)!.lines.map((line) => line.map(([, text]) => text).join('')).join('\n');
@@ -25,8 +27,10 @@ describe('the engine as it is', () => {
   });
 
   it('has a line for everything that can happen in a tick, and for every stop of the tour', () => {
-    const known = new Set(PLACES.flatMap(({ id, marks }) => marks.map((mark) => `${id}.${mark.id}`)));
-    expect(Object.values(LINE_OF).filter((line) => !known.has(line))).toEqual([]);
+    const known = new Set<string>(PLACES.flatMap(({ id, marks }) => marks.map((mark) => `${id}.${mark.id}`)));
+    const moments = [DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, lag: 6, window: 4 }].flatMap((settings) => record(settings).walls.flatMap((wall) => wall.moments));
+    expect(new Set(moments.map(({ kind }) => kind))).toEqual(new Set(['receive', 'confirm', 'mispredict', 'rollback', 'predict', 'resimulate', 'send', 'stall', 'step']));
+    expect(moments.filter((moment) => !known.has(lineAt(moment) ?? ''))).toEqual([]);
     expect(STOPS.flatMap(({ line }) => line ?? []).filter((line) => !known.has(line))).toEqual([]);
   });
 });

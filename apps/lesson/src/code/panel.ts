@@ -5,14 +5,14 @@ import { element, setText } from '../view/element.js';
 import type { StagePart } from '../view/part.js';
 import { momentLabel } from '../words.js';
 import { PLACES, placeOf, type LineName, type Place } from './places.js';
-import { callsAt, LINE_OF } from './running.js';
+import { callsAt, lineAt } from './running.js';
 
 const VIEW_NAMES: Readonly<Record<CodeView, string>> = { code: 'code', words: 'plain words', both: 'both' };
 
 /** The line that is shown as running. */
 function lineOf(state: LessonState): LineName {
-  const kind = currentWall(state)?.moments[state.moment]?.kind;
-  return state.line ?? (kind === undefined ? 'advance.read' : LINE_OF[kind]);
+  const moment = currentWall(state)?.moments[state.moment];
+  return state.line ?? (moment && lineAt(moment)) ?? 'advance.read';
 }
 
 function listing(place: Place, view: CodeView): HTMLElement {
@@ -64,11 +64,11 @@ export function createCodePanel(lesson: Lesson): StagePart {
   const showMoments = (state: LessonState): void => {
     const wall = currentWall(state);
     moments.replaceChildren(
-      ...(wall?.moments ?? []).map((moment, index) =>
+      ...(wall?.moments ?? []).map((moment, index, all) =>
         element('li', {}, [
           element('button', {
             class: `moment is-${moment.kind}`,
-            text: momentLabel(moment),
+            text: momentLabel(moment, all),
             attributes: { type: 'button', 'aria-current': index === state.moment && state.line === undefined ? 'step' : 'false' },
             onClick: () => lesson.selectMoment(index),
           }),

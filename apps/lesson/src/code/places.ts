@@ -38,6 +38,17 @@ export const PLACES: readonly Place[] = [
     ],
   },
   {
+    id: 'send',
+    file: 'packages/core/src/match/play.ts',
+    head: 'const send = (to: Seat',
+    about: 'One packet to another machine.',
+    marks: [
+      { id: 'header', line: 'out.putShort(frame);', says: 'Which frame is due here; and, below, how much of the others’ presses has come. That acknowledges them.' },
+      { id: 'presses', line: 'to.acked + 1', says: 'Every press of ours that the other machine has not acknowledged yet. So a packet that is lost is made good by the next.' },
+      { id: 'tell', line: '^settings.trace?.(', says: 'Tell the trace, if someone listens.' },
+    ],
+  },
+  {
     id: 'take',
     file: 'packages/core/src/match/play.ts',
     head: 'const take = (frame: Frame): void => {',
@@ -66,6 +77,7 @@ export const PLACES: readonly Place[] = [
     marks: [
       { id: 'depth', line: '^const redone =', says: 'How far back: from the frame due to the earliest wrong one.' },
       { id: 'rollback', line: '^ring.rewind(redone);', says: 'Put back the state from before the wrong frame. It is one copy, whatever the distance.' },
+      { id: 'tell', line: '^trace?.(ROLLBACK', says: 'Tell whoever listens. This page does: what it shows is what calls like this one say.' },
       { id: 'resimulate', line: '^for (; frame <', says: 'Run every frame since, and the new one if the tick has one. All of it between two pictures.' },
       { id: 'known', line: '^const real =', says: 'Is the real press of this player for this frame here?' },
       { id: 'predict', line: '^const from =', says: 'If not, guess: the same as in the frame before. So the last press that landed goes on.' },

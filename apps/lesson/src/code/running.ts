@@ -1,18 +1,32 @@
 // Which line of the engine is at work at a moment of a tick, and through which functions it was reached.
-import type { Moment, MomentKind } from '../run.js';
+import type { Moment } from '../run.js';
 import type { LineName } from './places.js';
 
-export const LINE_OF: Readonly<Record<MomentKind, LineName>> = {
-  receive: 'take.receive',
-  confirm: 'accept.confirm',
-  mispredict: 'accept.mispredict',
-  rollback: 'play.rollback',
-  resimulate: 'play.resimulate',
-  predict: 'play.predict',
-  send: 'advance.sample',
-  stall: 'advance.stall',
-  step: 'play.simulate',
-};
+/** Undefined for what no tick of a lesson tells. */
+export function lineAt({ kind, player }: Pick<Moment, 'kind' | 'player'>): LineName | undefined {
+  switch (kind) {
+    case 'receive':
+      return player === 0 ? 'advance.sample' : 'take.receive';
+    case 'confirm':
+      return 'accept.confirm';
+    case 'mispredict':
+      return 'accept.mispredict';
+    case 'rollback':
+      return 'play.rollback';
+    case 'resimulate':
+      return 'play.resimulate';
+    case 'predict':
+      return 'play.predict';
+    case 'send':
+      return 'send.presses';
+    case 'stall':
+      return 'advance.stall';
+    case 'step':
+      return 'play.simulate';
+    default:
+      return undefined;
+  }
+}
 
 const READING: readonly string[] = ['advance', 'turn', 'read', 'take'];
 const REDOING: readonly string[] = ['advance', 'turn', 'resync', 'play'];
@@ -20,10 +34,10 @@ const STEPPING: readonly string[] = ['advance', 'step', 'play'];
 
 /** The functions under way, the outermost first. */
 export function callsAt(moments: readonly Moment[], index: number): readonly string[] {
-  const kind = moments[index]?.kind;
-  switch (kind) {
+  const moment = moments[index];
+  switch (moment?.kind) {
     case 'receive':
-      return READING;
+      return moment.player === 0 ? ['advance', 'sample'] : READING;
     case 'confirm':
     case 'mispredict':
       return [...READING, 'accept'];
@@ -33,9 +47,13 @@ export function callsAt(moments: readonly Moment[], index: number): readonly str
     case 'predict':
       // The guess belongs to the run that comes next.
       return moments[index + 1]?.kind === 'resimulate' ? REDOING : STEPPING;
+    case 'send':
+      return ['advance', 'sendAll', 'send'];
     case 'step':
       return STEPPING;
+    case 'stall':
+      return ['advance'];
     default:
-      return kind === undefined ? [] : ['advance'];
+      return [];
   }
 }

@@ -93,7 +93,6 @@ export function createTimelineRow(lesson: Lesson, frame: number): TimelineRow {
       const redone = wall?.moments.some((moment) => moment.kind === 'resimulate' && moment.frame === frame) === true;
       const stalled = wall?.stalledAt === frame;
       const waits = wall?.waits[frame] ?? 0;
-      const due = (wall?.figures.frames ?? 0) === frame;
 
       const is = (name: string, on: boolean): boolean => root.classList.toggle(`is-${name}`, on);
       is('future', row === undefined);
@@ -112,7 +111,7 @@ export function createTimelineRow(lesson: Lesson, frame: number): TimelineRow {
       note.classList.toggle('is-left', (row?.cells[P1] ?? 0) >= NOTE_CELLS);
       setText(note, stalled ? `waiting, ${waits}` : waits > 0 ? `waited ${waits}` : '');
 
-      showPress(P1, state, !startup && at > 0 && frame < (wall?.figures.frames ?? 0) + settings.delay + (due && stalled ? 1 : 0));
+      showPress(P1, state, run.pressedAt[frame]! >= 0 && run.pressedAt[frame]! <= now);
       showPress(P2, state, made);
 
       held.className = `held${row === undefined && !landed ? '' : landed ? (startup ? ' is-startup' : ' is-landed') : ' is-guess'}${wrong === undefined ? '' : ' is-wrong'}`;
