@@ -45,7 +45,15 @@ it('is played to its end between two tabs', async () => {
   const context = await browser.newContext();
   const [a, b] = [await context.newPage(), await context.newPage()];
   await a.goto(`${origin}/`);
-  await a.getByRole('heading', { name: 'Orchard' }).waitFor();
+  const title = a.getByRole('heading', { name: 'Orchard' });
+  await expect.poll(() => title.evaluate(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth <= clientWidth), 'no letter of the title is cut').toBe(true);
+  // Nobody plays behind the menu: it shows where the game begins, with Blue in its place.
+  const stage = a.locator('.arcade-stage canvas');
+  const blueAt = (page: HTMLElement | SVGElement): number[] => {
+    const canvas = page as HTMLCanvasElement; // the locator's element
+    return [...(canvas.getContext('2d')?.getImageData((canvas.width * 280) / 320, canvas.height / 2, 1, 1).data ?? [])];
+  };
+  await expect.poll(() => stage.evaluate(blueAt)).toEqual([0x1f, 0x4f, 0xd1, 255]);
   for (const page of [a, b]) await page.goto(`${origin}/?room=one-file`);
   await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
   // One goes for every apple; the other stands still.

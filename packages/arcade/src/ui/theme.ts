@@ -36,7 +36,9 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-pads{grid-area:pads;display:none;gap:12px;padding:12px;height:min(30vh,260px);touch-action:none;border-top:var(--rule)}
 .arcade-pad{flex:1;display:flex;gap:12px;touch-action:none;min-width:0}
 .arcade-pad:not(:only-child){flex-direction:column}
+.arcade-pad[data-role]::before{content:attr(data-role);text-align:center;line-height:1;margin:-2px 0 -4px}
 .arcade-pad-key{flex:1;min-width:0;min-height:0;font:700 64px/1 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);box-shadow:inset 0 -8px var(--player,var(--ink));border-radius:0;padding:0;touch-action:none;overflow:hidden}
+.arcade-pad-key.is-word{font-size:clamp(15px,4.4vw,32px)}
 .arcade-pad-key.is-held{background:var(--player,var(--ink));color:var(--paper)}
 .arcade[data-touch=yes][data-view=play] .arcade-pads{display:flex}
 .arcade-screen{position:absolute;inset:0;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;user-select:text;-webkit-user-select:text}
@@ -65,6 +67,12 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-row:hover,.arcade-row:focus-visible{background:var(--ink);color:var(--paper);padding-left:14px;padding-right:14px}
 .arcade-row:hover span,.arcade-row:focus-visible span{color:var(--paper)}
 .arcade-row:hover i{transform:translateX(4px)}
+.arcade-panel>.arcade-list.is-minor{display:grid;grid-template-columns:1fr 1fr;gap:0 20px;border:0;margin-top:16px}
+.arcade-list.is-minor>li{border:0}
+.arcade-row.is-minor{display:block;padding:7px 4px 8px}
+.arcade-row.is-minor b{display:block;font-size:20px}
+.arcade-row.is-minor span{text-align:left;font-size:16px}
+.arcade-row.is-minor:is(:hover,:focus-visible){padding-left:4px;padding-right:4px}
 .arcade-buttons{display:flex;flex-wrap:wrap;gap:12px}
 .arcade-button{font:600 20px/1 var(--face);letter-spacing:.01em;color:var(--ink);background:none;border:var(--rule);border-radius:0;padding:13px 20px 14px;min-height:48px;cursor:pointer;text-decoration:none;display:inline-block;text-align:center}
 .arcade-button.is-main{background:var(--ink);color:var(--paper)}
@@ -73,6 +81,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-controls .arcade-button{font-size:17px;padding:9px 14px 10px;min-height:40px}
 .arcade-field{display:flex;gap:0;width:100%}
 .arcade-field input{flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
+.arcade-field input::placeholder{color:var(--quiet);opacity:1}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
 .arcade-panel>label{display:block}
@@ -106,7 +115,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-title{font-size:27vw}
 .arcade-bar{padding:8px 12px;gap:8px 14px}
 .arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-graph canvas{width:124px}
-.arcade-pad-key{font-size:56px}}
+.arcade-pad-key:not(.is-word){font-size:56px}}
 @media (max-height:520px) and (orientation:landscape){
 .arcade-title{font-size:88px}
 .arcade-panel{padding:14px 24px}.arcade[data-view=over] .arcade-panel{padding:8px 12px}.arcade[data-view=over] :is(.arcade-heading,.arcade-result){font-size:36px}.arcade-row{padding:8px 4px}
@@ -117,6 +126,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade[data-touch=yes][data-view=play]{grid-template:"stage" minmax(0,1fr) "bar" auto/minmax(0,1fr)}
 .arcade[data-touch=yes][data-view=play] .arcade-stage{margin:0 15vw}
 .arcade[data-touch=yes][data-view=play] .arcade-pads{position:absolute;inset:0 0 50px;height:auto;border:0;pointer-events:none}
+.arcade-pad-key:not(.is-word){font-size:min(56px,10vh)}.arcade-pad-key.is-word{font-size:min(22px,2.4vw)}
 .arcade-pad,.arcade-pad:not(:only-child){flex:none;flex-direction:column;width:13vw;pointer-events:auto}
 .arcade-pads:has(.arcade-pad:nth-child(3)) .arcade-pad{width:6vw}
 .arcade-pad:only-child,.arcade-pad:nth-child(2):last-child,.arcade-pad:nth-child(3){margin-left:auto}}
