@@ -46,7 +46,7 @@ it('is played to its end between two tabs', async () => {
   const [a, b] = [await context.newPage(), await context.newPage()];
   await a.goto(`${origin}/`);
   const title = a.getByRole('heading', { name: 'Orchard' });
-  await expect.poll(() => title.evaluate(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth <= clientWidth), 'no letter of the title is cut').toBe(true);
+  await expect.poll(() => title.evaluate(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth <= clientWidth), { message: 'no letter of the title is cut' }).toBe(true);
   // Nobody plays behind the menu: it shows where the game begins, with Blue in its place.
   const stage = a.locator('.arcade-stage canvas');
   const blueAt = (page: HTMLElement | SVGElement): number[] => {
