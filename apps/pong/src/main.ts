@@ -30,11 +30,11 @@ function otherCourt(): { label: string; note: string; href: string } {
 }
 
 /** The same court with a bad network between its two machines. */
-function badNetwork(): { label: string; note: string; href: string } {
+function badNetwork(): { label: string; note: string; href: string; minor: boolean } {
   const url = new URL('./', here);
   if (four) url.searchParams.set('players', '4');
   url.searchParams.set('mode', 'lag:6:10');
-  return { label: 'Bad network', note: '100 ms away, 10 % lost', href: url.href };
+  return { label: 'Bad network', note: '100 ms away, 10 % lost', href: url.href, minor: true };
 }
 
 const options: CabinetOptions<ReturnType<typeof pongFields>> = {
@@ -55,7 +55,11 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
     { bits: UP, label: 'up', glyph: '↑' },
     { bits: DOWN, label: 'down', glyph: '↓' },
   ],
-  players: handles.map((handle) => ({ name: SIDE_NAMES[court.sideOf[handle] ?? LEFT], colour: SIDE_COLOURS[court.sideOf[handle] ?? LEFT] })),
+  players: handles.map((handle) => ({
+    name: SIDE_NAMES[court.sideOf[handle] ?? LEFT],
+    colour: SIDE_COLOURS[court.sideOf[handle] ?? LEFT],
+    ...(four ? { role: handle % 2 === 0 ? 'goal' : 'front' } : {}),
+  })),
   localPlayers: court.numPlayers / 2,
   online,
   transports: { room: (room) => createLocalTransport({ room: `pong-${court.numPlayers}-${room}` }) },

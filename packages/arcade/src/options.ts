@@ -29,6 +29,8 @@ export interface Picture<F extends FieldSpecs> {
 export interface PlayerLook {
   /** As in "Red wins". Two handles of one side may share it. */
   readonly name: string;
+  /** Tells those of one name apart: "goal", "front". */
+  readonly role?: string;
   /** A CSS colour, for the player's pad and the bar. */
   readonly colour?: string;
 }
@@ -99,8 +101,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
   };
   /** Plays the demonstration behind the menu: the input of `handle`. */
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
-  /** More entries for the menu. */
-  links?: readonly { label: string; note?: string; href: string }[];
+  /** More entries for the menu; minor ones in small type, below the ways to play. */
+  links?: readonly { label: string; note?: string; href: string; minor?: boolean }[];
   /** What to open in place of the page's own query, `?mode=hotseat` say: for a mode that the app brings itself. */
   search?: string;
   /** Default document.body. The cabinet fills it. */

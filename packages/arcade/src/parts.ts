@@ -8,7 +8,7 @@ import { createButtons, type Buttons } from './input/buttons.js';
 import { createControls, type Controls } from './input/controls.js';
 import { createSeats, type Seats } from './input/seats.js';
 import { createTouchPads, type TouchPads } from './input/touch-pad.js';
-import type { CabinetOptions, PlayerLook } from './options.js';
+import type { CabinetOptions } from './options.js';
 import { createStageCanvas, type StageCanvas } from './picture/stage-canvas.js';
 import { linkTo, type Address } from './rooms/address.js';
 import { createSynth, type Synth } from './sound/synth.js';
@@ -67,16 +67,6 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
     toMenu: { label: 'Menu', href: link({ kind: 'menu' }) },
     retry: { label: 'Try again', main: true, onClick: () => location.reload() },
   };
-}
-
-/** How `handle` is named and coloured. */
-export function lookOf<F extends FieldSpecs>(options: CabinetOptions<F>, handle: number): PlayerLook {
-  return options.players[handle] ?? { name: `Player ${handle + 1}` };
-}
-
-/** "Red", "Red and Blue"; '' for none. Players of one side may share a name, which is said once. */
-export function namesOf<F extends FieldSpecs>(options: CabinetOptions<F>, handles: readonly number[]): string {
-  return [...new Set(handles.map((handle) => lookOf(options, handle).name))].join(' and ');
 }
 
 /** How the keys of a seat are named under the stage and in the menu: "W S". */

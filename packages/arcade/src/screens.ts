@@ -1,7 +1,7 @@
 // Does not roll back: what each screen of the cabinet holds. They say what to do; the cabinet does it.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { CabinetOptions } from './options.js';
-import { namesOf } from './parts.js';
+import { namesOf } from './player-names.js';
 import type { Address } from './rooms/address.js';
 import type { Round } from './rooms/round.js';
 import { element } from './ui/element.js';
@@ -28,11 +28,9 @@ export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, { k
   if (options.online !== undefined) {
     entries.push({ label: 'Online', note: 'a link to send to a friend', href: link({ kind: 'host' }) });
   }
-  for (const extra of options.links ?? []) {
-    entries.push({ label: extra.label, href: extra.href, ...(extra.note === undefined ? {} : { note: extra.note }) });
-  }
-  entries.push({ label: 'Replay', note: 'watch a match again', href: link({ kind: 'replay' }) });
-  entries.push({ label: 'Controls', note: options.gamepad === undefined ? 'your own keys' : 'your own keys, gamepads', onClick: onControls });
+  for (const { label, note = '', href, minor = false } of options.links ?? []) entries.push({ label, note, href, minor });
+  entries.push({ label: 'Replay', note: 'watch a match again', href: link({ kind: 'replay' }), minor: true });
+  entries.push({ label: 'Controls', note: options.gamepad === undefined ? 'your own keys' : 'your own keys, gamepads', onClick: onControls, minor: true });
   return menuPanel({
     title: options.title,
     goal: options.goal,

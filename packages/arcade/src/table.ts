@@ -1,15 +1,15 @@
 // Does not roll back: the match on the table: begun, paused, ended, and played again.
-import type { FieldSpecs, PeerId, PlayerHandle, Recorder } from '@lite-rollback/core';
-import { homeKeys } from './input/controls.js';
-import { keyNamesOf, lookOf, namesOf, type Parts } from './parts.js';
+import type { FieldSpecs, PeerId, Recorder } from '@lite-rollback/core';
+import { hintsFor } from './hints.js';
+import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
+import { lookOf, namesOf } from './player-names.js';
 import { replayName, saveFile } from './replay/save.js';
 import type { Round, RoundEvent } from './rooms/round.js';
 import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
 import { awaitingScreen, endScreen, waitingScreen, type WaitingParts } from './screens.js';
 import { controlsScreen } from './ui/controls.js';
-import { element } from './ui/element.js';
 import { messagePanel, type Choice } from './ui/panels.js';
 import { statusLine } from './ui/words.js';
 
@@ -103,30 +103,11 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     begin();
   }
 
-  /** "W S" for who plays with keys; for a seat that nobody has claimed, how to. */
-  function deviceName(handle: PlayerHandle, mine: readonly PlayerHandle[]): string {
-    const owner = seats.ownerOf(handle);
-    const home = keyNamesOf(parts, homeKeys(mine, handle, bindings.maps.length));
-    if (owner === undefined) return mine.length === 1 ? home : `press ${home}${options.gamepad === undefined ? '' : ' or a gamepad'} to join`;
-    const [kind, number] = owner.split(' ');
-    return kind === 'keys' ? keyNamesOf(parts, Number(number)) : kind === 'gamepad' ? `gamepad ${Number(number) + 1}` : 'touch';
-  }
-
-  /** Under the stage: whom this machine plays, and with what. */
-  function hints(mine: readonly PlayerHandle[]): HTMLElement[] {
-    return mine.map((handle) => {
-      const { colour, name } = lookOf(options, handle);
-      const hint = element('span', { text: mine.length > 1 ? name : `You are ${name}` }, [element('kbd', { text: deviceName(handle, mine) })]);
-      if (colour !== undefined) hint.style.setProperty('--player', colour);
-      return hint;
-    });
-  }
-
   function onStart(round: Round<F>): void {
     const mine = round.match.localHandles;
     seats.fill(mine);
     shell.hud.hidden = alone();
-    shell.hint.replaceChildren(...hints(mine));
+    shell.hint.replaceChildren(...hintsFor(parts, mine));
     pads.show(mine, (handle) => lookOf(options, handle));
     shell.show('play');
   }
@@ -227,7 +208,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       begin(tickets.read());
     },
     seatsChanged() {
-      if (onStage() !== undefined) shell.hint.replaceChildren(...hints(play?.round.match.localHandles ?? []));
+      if (onStage() !== undefined) shell.hint.replaceChildren(...hintsFor(parts, play?.round.match.localHandles ?? []));
     },
     playing,
     pause,

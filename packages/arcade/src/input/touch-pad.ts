@@ -1,6 +1,7 @@
 // Does not roll back: buttons on the screen, for a thumb that slides from one to the next.
 import type { PlayerHandle } from '@lite-rollback/core';
 import type { PlayerLook } from '../options.js';
+import { fullName } from '../player-names.js';
 import { element } from '../ui/element.js';
 import type { Buttons } from './buttons.js';
 
@@ -42,7 +43,7 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
   }
 
   function padFor(handle: PlayerHandle, look: PlayerLook): HTMLElement {
-    const { name } = look;
+    const name = fullName(look);
     const keys = layout.map((button) =>
       element('button', {
         class: button.glyph === undefined ? 'arcade-pad-key is-word' : 'arcade-pad-key',
@@ -52,6 +53,7 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
       }),
     );
     const pad = element('div', { class: 'arcade-pad', attributes: { role: 'group', 'aria-label': name, 'data-handle': String(handle) } }, keys);
+    if (look.role !== undefined) pad.dataset['role'] = look.role;
     if (look.colour !== undefined) pad.style.setProperty('--player', look.colour);
     pad.addEventListener('pointerdown', (event) => {
       event.preventDefault();

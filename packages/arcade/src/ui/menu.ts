@@ -7,6 +7,8 @@ export interface MenuEntry {
   note?: string;
   href?: string;
   onClick?: () => void;
+  /** Stands in small type below the ways to play. */
+  minor?: boolean;
 }
 
 export interface MenuParts {
@@ -21,12 +23,13 @@ function row(entry: MenuEntry, first: boolean): HTMLElement {
   const inside = [
     element('b', { text: entry.label }),
     element('span', { text: entry.note ?? '' }),
-    element('i', { text: '→', attributes: { 'aria-hidden': 'true' } }),
+    entry.minor === true ? undefined : element('i', { text: '→', attributes: { 'aria-hidden': 'true' } }),
   ];
+  const look = entry.minor === true ? 'arcade-row is-minor' : 'arcade-row';
   const attributes: Record<string, string> = first ? { 'data-first': '' } : {};
   const made = entry.href === undefined
-    ? element('button', { class: 'arcade-row', attributes: { ...attributes, type: 'button' } }, inside)
-    : element('a', { class: 'arcade-row', attributes: { ...attributes, href: entry.href } }, inside);
+    ? element('button', { class: look, attributes: { ...attributes, type: 'button' } }, inside)
+    : element('a', { class: look, attributes: { ...attributes, href: entry.href } }, inside);
   if (entry.onClick !== undefined) made.addEventListener('click', entry.onClick);
   return element('li', {}, [made]);
 }
@@ -54,7 +57,8 @@ export function menuPanel(parts: MenuParts): HTMLElement {
   return element('div', { class: 'arcade-panel' }, [
     title,
     element('p', { class: 'arcade-lead', text: parts.goal }),
-    element('ul', { class: 'arcade-list' }, parts.entries.map((entry, index) => row(entry, index === 0))),
+    element('ul', { class: 'arcade-list' }, parts.entries.filter(({ minor }) => minor !== true).map((entry, index) => row(entry, index === 0))),
     parts.onJoin === undefined ? undefined : joinForm(parts.onJoin),
+    element('ul', { class: 'arcade-list is-minor' }, parts.entries.filter(({ minor }) => minor === true).map((entry) => row(entry, false))),
   ]);
 }

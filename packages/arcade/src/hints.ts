@@ -1,0 +1,32 @@
+// Does not roll back: the line under the stage that says who plays here, and with what.
+import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
+import { homeKeys } from './input/controls.js';
+import { keyNamesOf, type Parts } from './parts.js';
+import { fullName, lookOf } from './player-names.js';
+import { element } from './ui/element.js';
+
+/** From so many players at one machine on, each hint is kept short. */
+const CROWD = 3;
+
+/** "W S" for who plays with keys; for a seat that nobody has claimed, how to. */
+function deviceName<F extends FieldSpecs>(parts: Parts<F>, handle: PlayerHandle, mine: readonly PlayerHandle[]): string {
+  const { bindings, options, seats } = parts;
+  const owner = seats.ownerOf(handle);
+  if (owner === undefined) {
+    const home = keyNamesOf(parts, homeKeys(mine, handle, bindings.maps.length));
+    if (mine.length === 1) return home;
+    return `press ${home}${options.gamepad === undefined || mine.length >= CROWD ? '' : ' or a gamepad'} to join`;
+  }
+  const [kind, number] = owner.split(' ');
+  return kind === 'keys' ? keyNamesOf(parts, Number(number)) : kind === 'gamepad' ? `gamepad ${Number(number) + 1}` : 'touch';
+}
+
+/** One for each of `mine`, the players at this machine. */
+export function hintsFor<F extends FieldSpecs>(parts: Parts<F>, mine: readonly PlayerHandle[]): HTMLElement[] {
+  return mine.map((handle) => {
+    const look = lookOf(parts.options, handle);
+    const hint = element('span', { text: mine.length > 1 ? fullName(look) : `You are ${fullName(look)}` }, [element('kbd', { text: deviceName(parts, handle, mine) })]);
+    if (look.colour !== undefined) hint.style.setProperty('--player', look.colour);
+    return hint;
+  });
+}
