@@ -35,8 +35,8 @@ export const sheetSize = {
   },
 };
 
-/** Draws pictures of the match; one for each view of it, since bodies glide from what was last seen. */
-export function createDraw(boxes: boolean): (context: CanvasRenderingContext2D, picture: FightPicture) => void {
+/** Draws pictures of the match; one for each view of it, since bodies glide from what was last seen. `guide`: with the rules in the ground at first. */
+export function createDraw({ boxes = false, guide = false }: { boxes?: boolean; guide?: boolean }): (context: CanvasRenderingContext2D, picture: FightPicture) => void {
   const painter = createPainter();
   return (context, picture) => {
     const { fields, previous } = picture;
@@ -50,6 +50,7 @@ export function createDraw(boxes: boolean): (context: CanvasRenderingContext2D, 
         alpha: picture.alpha,
         offsets: [picture.offset(0), picture.offset(1)],
         localHandles: picture.localHandles,
+        guide,
         keyNames: (fighter, bit) => picture.controls(fighter).key(bit),
         reducedMotion: picture.reducedMotion,
         bare: !picture.live,
@@ -66,7 +67,7 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
     title: 'Fighter',
     goal: 'One punch kills. Block it, or tap block just in time. First to three rounds.',
     stage: sheetSize,
-    draw: createDraw(boxes),
+    draw: createDraw({ boxes, guide: !boxes }),
     keys: KEY_MAPS,
     keyNames: ['W A S D', 'arrow keys'],
     gamepad: { left: BIT_LEFT, right: BIT_RIGHT, buttons: { 0: BIT_PUNCH, 2: BIT_PUNCH, 1: BIT_BLOCK, 3: BIT_BLOCK, 4: BIT_BLOCK, 5: BIT_BLOCK } },
@@ -95,9 +96,9 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
     },
     demo: (fields, handle) => demoHands(fields.fight, handle === 0 ? 0 : 1),
     links: [
-      { label: 'Bad network', note: '100 ms away, 10 % lost', href: '?mode=lag:6:10' },
-      { label: 'Boxes', note: 'what the simulation sees', href: '?mode=boxes' },
-      { label: 'Sync test', note: 'every drill, rolled back', href: '?mode=synctest' },
+      { label: 'Bad network', note: '100 ms away, 10 % lost', href: '?mode=lag:6:10', minor: true },
+      { label: 'Boxes', note: 'what the simulation sees', href: '?mode=boxes', minor: true },
+      { label: 'Sync test', note: 'every drill, rolled back', href: '?mode=synctest', minor: true },
     ],
   };
 }

@@ -84,7 +84,7 @@ for (const moment of [...moments].flatMap(film)) {
     const state = done.history[frame] ?? done.end;
     const previous = done.history[frame - 1] ?? state;
     context.setTransform(scale, 0, 0, scale, 0, 0);
-    painter.paint(context, SHEET_WIDTH, height, { state, previous, alpha: 1, offsets: [0, 0], bare: false, localHandles: [0, 1], keyNames: () => '', reducedMotion: false, checksum: moment.boxes ? 0x1234abcd : null }, frame * (1000 / 60));
+    painter.paint(context, SHEET_WIDTH, height, { state, previous, alpha: 1, offsets: [0, 0], bare: false, localHandles: [0, 1], keyNames: () => '', guide: false, reducedMotion: false, checksum: moment.boxes ? 0x1234abcd : null }, frame * (1000 / 60));
   }
 }
 document.documentElement.dataset['done'] = '1';

@@ -59,7 +59,7 @@ function paintAll(states: readonly State[], height: number, reducedMotion: boole
       context,
       SHEET_WIDTH,
       height,
-      { state, previous: states[i - 1] ?? state, alpha: (i % 5) / 5, offsets: [i % 3, -(i % 2)], bare: false, localHandles: [i % 2], keyNames: (_, bit) => NAMES[(i + bit) % NAMES.length] ?? '', reducedMotion, checksum: i % 2 === 0 ? 0xdeadbeef : null },
+      { state, previous: states[i - 1] ?? state, alpha: (i % 5) / 5, offsets: [i % 3, -(i % 2)], bare: false, localHandles: [i % 2], guide: i % 3 > 0, keyNames: (_, bit) => NAMES[(i + bit) % NAMES.length] ?? '', reducedMotion, checksum: i % 2 === 0 ? 0xdeadbeef : null },
       i * 17,
     );
     expect(state).toEqual(before);

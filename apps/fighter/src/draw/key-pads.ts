@@ -30,13 +30,15 @@ const WAYS: Readonly<Record<number, string>> = { [BIT_LEFT]: '←', [BIT_RIGHT]:
 /** Keys whose meaning is not plain from where they lie. */
 const MEANINGS: Readonly<Record<number, string>> = { [BIT_BLOCK]: 'BLOCK', [BIT_PUNCH]: 'PUNCH' };
 
-export function drawKeyPads(context: CanvasRenderingContext2D, state: State, sheet: Sheet, keyNames: KeyNames): void {
+/** Both pads. Returns how much room they leave between them. */
+export function drawKeyPads(context: CanvasRenderingContext2D, state: State, sheet: Sheet, keyNames: KeyNames): number {
   const room = sheet.height - sheet.ground;
   const key = Math.min(sheet.tall ? 21 : 12.5, (room - 7) / 2.12);
   const step = key * 1.12;
   const top = sheet.ground + (room - step - key) / 2 + 0.5;
   drawPad(context, state, 0, 9, top, key, step, keyNames);
   drawPad(context, state, 1, sheet.width - 9 - 2 * step - key, top, key, step, keyNames);
+  return sheet.width - 2 * (9 + 2 * step + key);
 }
 
 function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, y: number, key: number, step: number, keyNames: KeyNames): void {

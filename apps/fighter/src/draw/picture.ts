@@ -7,6 +7,7 @@ import { drawBody, drawRim, type Figure, type Ink, knotsOf } from './body.js';
 import { cameraOf, lookThrough, toPx } from './camera.js';
 import { createRibbon, type Ribbon } from './cloth.js';
 import { drawDaze, drawDust, drawOver, drawSmear, drawUnder } from './effects.js';
+import { drawGuide } from './guide.js';
 import { drawKeyPads, type KeyNames } from './key-pads.js';
 import { drawBoxes, drawReadout } from './overlay.js';
 import { ACCENTS, GOLD, INK, PAPER, sceneOfRound } from './palette.js';
@@ -25,6 +26,8 @@ export interface View {
   readonly offsets: readonly [number, number];
   readonly localHandles: readonly number[];
   readonly keyNames: KeyNames;
+  /** Says the rules in the ground while the first fight begins. */
+  readonly guide: boolean;
   readonly reducedMotion: boolean;
   /** No keys and no score: the fight alone, as behind a menu. */
   readonly bare: boolean;
@@ -102,7 +105,8 @@ export function createPainter(): Painter {
 
       if (!view.bare) {
         drawScoreboard(context, state, sheet, view.localHandles, line, flood !== null);
-        drawKeyPads(context, state, sheet, view.keyNames);
+        const room = drawKeyPads(context, state, sheet, view.keyNames);
+        if (view.guide) drawGuide(context, state, sheet, room * 0.9);
       }
       if (view.checksum !== null) drawReadout(context, state, sheet, view.checksum);
       context.restore();

@@ -1,6 +1,7 @@
 // Does not roll back: names, rounds won, guard pips and the parry clock, at the top of the sheet.
 import { GUARD_PIPS, PARRY_COOLDOWN, ROUNDS_TO_WIN } from '../sim/constants.js';
 import { COOLDOWN, type Fighter, GUARD, IMPACT, IMPACT_BLOCK, IMPACT_BREAK, IMPACT_BY, IMPACT_TICK, PARRY_LEFT, read, readOf, type State, TICK, WINS } from '../sim/layout.js';
+import { guideAlpha } from './guide.js';
 import { ACCENTS, GOLD, INK, NAMES } from './palette.js';
 import type { Sheet } from './sheet.js';
 import { BIG_TYPE } from './words.js';
@@ -54,6 +55,16 @@ function drawSide(context: CanvasRenderingContext2D, state: State, fighter: Figh
     context.font = `${size * 0.52}px ${BIG_TYPE}`;
     context.fillStyle = accent;
     context.fillText('NO GUARD', x0, clockTop + thick + size * 0.72);
+  }
+  const named = guideAlpha(state);
+  if (named > 0) {
+    context.font = `${size * 0.4}px ${BIG_TYPE}`;
+    context.fillStyle = INK;
+    context.globalAlpha = named;
+    const beside = x0 + way * (long + size * 0.45);
+    context.fillText('GUARD', beside, barTop + barHeight - size * 0.02);
+    context.fillText('PARRY', beside, clockTop + thick + size * 0.16);
+    context.globalAlpha = 1;
   }
   bar(context, x0, clockTop, long * (armed ? 1 : ready), armed ? thick * 1.8 : thick, way, armed || ready === 1 ? GOLD : INK, ready === 1 || armed ? 1 : 0.45);
 }

@@ -9,8 +9,8 @@ import { BIG_TYPE } from '../draw/words.js';
 const INSET = 0.27;
 
 export function openFighterLag(mode: LagMode): void {
-  const draw = createDraw(false);
-  const drawInset = createDraw(false);
+  const draw = createDraw({});
+  const drawInset = createDraw({});
   const options: LagOptions<FightFields> = {
     ...mode,
     cabinet: { ...cabinetOptions(false), keys: KEY_MAPS, keyNames: ['W A S D', 'arrow keys'] },

@@ -187,7 +187,7 @@ function createStage(): { canvas: HTMLCanvasElement; play: (done: Performance) =
       context,
       SHEET_WIDTH,
       WIDE_HEIGHT,
-      { state, previous, alpha: 1, offsets: [0, 0], bare: false, localHandles: [0, 1], keyNames: () => '', reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches, checksum: null },
+      { state, previous, alpha: 1, offsets: [0, 0], bare: false, localHandles: [0, 1], keyNames: () => '', guide: false, reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches, checksum: null },
       now,
     );
   }

@@ -2,9 +2,9 @@
 import type { Picture } from '@lite-rollback/arcade';
 import type { Court } from '../sim/court.js';
 import {
-  GOAL, LAST_HIT, LAST_HIT_FRAME, LEFT, OVER, PHASE, PLAY, SERVE, SERVES, VX, VY, X, Y, pongFields, type PongFields,
+  GOAL, LAST_HIT, LAST_HIT_FRAME, LEFT, OVER, PHASE, PLAY, RETURNS, RIGHT, SERVE, VX, VY, X, Y, pongFields, type PongFields,
 } from '../sim/fields.js';
-import { BALL_HALF, ONE_PX } from '../sim/stage.js';
+import { BALL_HALF, DOWN, ONE_PX, UP } from '../sim/stage.js';
 import { COURT_HEIGHT, between, ease } from './place.js';
 import { FACE, INK, SIDE_COLOURS } from './palette.js';
 
@@ -39,21 +39,26 @@ export function drawPaddles(context: CanvasRenderingContext2D, court: Court, pic
     context.fillStyle = SIDE_COLOURS[side];
     const x = face + outward * pushed * 4;
     context.fillRect(outward < 0 ? x - THICK : x, y - half - pushed * 2, THICK, 2 * half + pushed * 4);
-    if (picture.live && isMine(picture, court, handle)) drawYou(context, outward < 0 ? x + 9 : x - 9, y, side);
+    const sign = signOf(picture, handle);
+    if (sign !== '') drawSign(context, sign, outward < 0 ? x + 9 : x - 9, y, side);
   }
 }
 
-/** Whether to mark this paddle as the viewer's: before the first serve, where others play from elsewhere. */
-function isMine(picture: PongPicture, court: Court, handle: number): boolean {
-  const waiting = picture.fields.phase[PHASE] === SERVE && picture.fields.tally[SERVES] === 0;
-  return waiting && picture.localHandles.length < court.numPlayers && picture.localHandles.includes(handle);
+/** What stands beside a paddle until the first ball has been returned: whose it is, and which keys move it. '' for nothing. */
+function signOf(picture: PongPicture, handle: number): string {
+  const { fields, localHandles } = picture;
+  const begun = (fields.tally[RETURNS] ?? 0) > 0 || (fields.score[LEFT] ?? 0) + (fields.score[RIGHT] ?? 0) > 0;
+  if (!picture.live || begun || !localHandles.includes(handle)) return '';
+  const controls = picture.controls(handle);
+  const keys = [UP, DOWN].map((bit) => controls.key(bit)).filter((name) => name !== '');
+  return [...(localHandles.length === 1 ? ['YOU'] : []), ...keys].join(' ');
 }
 
-function drawYou(context: CanvasRenderingContext2D, x: number, y: number, side: number): void {
+function drawSign(context: CanvasRenderingContext2D, text: string, x: number, y: number, side: number): void {
   context.font = `700 17px ${FACE}`;
   context.textAlign = side === LEFT ? 'left' : 'right';
   context.textBaseline = 'middle';
-  context.fillText('YOU', x, y);
+  context.fillText(text, x, y);
 }
 
 /** The ball's place, px: between two frames, and with what is left of a rollback's jump. */
