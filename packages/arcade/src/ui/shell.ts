@@ -40,7 +40,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
   const screen = element('section', { class: 'arcade-screen', attributes: { 'aria-label': title } });
   const status = element('p', { class: 'arcade-status', attributes: { role: 'status', 'aria-live': 'polite' } });
   const stage = element('div', { class: 'arcade-stage', attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` } }, [status]);
-  const hud = element('div', { class: 'arcade-hud', attributes: { hidden: '', 'aria-label': 'Connection' } });
+  const hud = element('div', { class: 'arcade-hud', attributes: { hidden: '', role: 'group', 'aria-label': 'Connection' } });
   const hint = element('div', { class: 'arcade-hint' });
   const controls = element('div', { class: 'arcade-controls' });
   const bar = element('div', { class: 'arcade-bar' }, [hud, hint, controls]);

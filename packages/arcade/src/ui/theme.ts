@@ -122,6 +122,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-panel>*+*,.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:12px}
 .arcade-bar{min-height:0;padding:3px 12px}
 .arcade-controls .arcade-button{min-height:40px;padding:6px 12px}
+.arcade-graph canvas{width:112px;height:22px}.arcade-axis{font-size:11px}
 .arcade[data-touch=yes] .arcade-hud dl:nth-child(n+3):not(:last-child){display:none}
 .arcade[data-touch=yes][data-view=play]{grid-template:"stage" minmax(0,1fr) "bar" auto/minmax(0,1fr)}
 .arcade[data-touch=yes][data-view=play] .arcade-stage{margin:0 15vw}
