@@ -139,6 +139,9 @@ function exposeBoth<F extends FieldSpecs>(far: Far<F>): void {
     get matches() {
       return [near.match, far.match()];
     },
+    get timeline() {
+      return near.timeline;
+    },
     code: '',
     replay: null,
     press(handle: PlayerHandle, bits: number) {

@@ -48,7 +48,7 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
       location.assign(target);
     };
     const keyNames = options.keys.map((_, seat) => keyNamesOf(parts, seat));
-    shell.show('screen', menuScreen(options, { link, keyNames, onTwoTabs, onControls: openControls }));
+    shell.show('screen', menuScreen(options, { link, keyNames, onTwoTabs, onControls: openControls, onTimeline: parts.timeline && (() => parts.timeline?.toggle(true)) }));
   }
 
   function openControls(): void {

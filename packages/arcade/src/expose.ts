@@ -2,6 +2,7 @@
 import type { AnyGame, FieldSpecs, Match, ReplayPlayer } from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
 import type { ArcadeHandle } from './options.js';
+import type { TimelineHandle } from './timeline/timeline.js';
 
 declare global {
   // `var` is how a global is declared.
@@ -11,6 +12,7 @@ declare global {
 export interface Exposed {
   match: Match<FieldSpecs> | null;
   replay: ReplayPlayer<FieldSpecs> | null;
+  timeline: TimelineHandle | null;
   code: string;
   /** Copies the match's state to the page. To be called whenever it may have changed. */
   sync(): void;
@@ -24,6 +26,7 @@ export function expose(game: AnyGame, buttons: Buttons): Exposed {
   const exposed: Exposed = {
     match: null,
     replay: null,
+    timeline: null,
     code: '',
     sync() {
       const state = exposed.match?.state ?? 'connecting';
@@ -38,6 +41,9 @@ export function expose(game: AnyGame, buttons: Buttons): Exposed {
     },
     get replay() {
       return exposed.replay;
+    },
+    get timeline() {
+      return exposed.timeline;
     },
     get code() {
       return exposed.code;

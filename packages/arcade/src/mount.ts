@@ -29,7 +29,8 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
   const { buttons, seats } = parts;
   const theatre = createTheatre(parts);
   const doors = createDoors(parts, table, theatre);
-  fillBar(parts.shell.controls, parts.synth, table.pause);
+  const { timeline } = parts;
+  fillBar(parts.shell.controls, parts.synth, table.pause, timeline && (() => timeline.toggle(true)));
   const cleanUps: (() => void)[] = [];
 
   function on(target: EventTarget, type: string, handler: (event: Event) => void): void {
@@ -61,6 +62,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     }),
     startTicker((nowMs, drawing) => {
       sleepWatch.beat(nowMs, document.visibilityState === 'hidden');
+      if (drawing) timeline?.draw(nowMs);
       if (theatre.on) {
         theatre.beat(nowMs);
         if (drawing) theatre.draw();
@@ -90,6 +92,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     event.preventDefault();
     const file = event instanceof DragEvent ? event.dataTransfer?.files[0] : undefined;
     const { match } = parts.exposed;
+    if (file?.name.endsWith('.timeline') === true && timeline !== undefined) return timeline.take(file);
     if (file !== undefined && (match === null || match.state === 'ended')) theatre.take(file);
   });
   // A page that is reloaded says no goodbye: the others would take it for one, and the player comes back with a ticket. Where the browser does
@@ -125,6 +128,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
       table.close();
       doors.close();
       for (const cleanUp of cleanUps) cleanUp();
+      timeline?.remove();
       parts.synth.close();
       parts.canvas.remove();
       parts.shell.remove();

@@ -5,6 +5,7 @@ import type { GamepadMap } from './input/gamepad.js';
 import type { KeyMap } from './input/keyboard.js';
 import type { PadButton } from './input/touch-pad.js';
 import type { Sound } from './sound/synth.js';
+import type { TimelineHandle } from './timeline/timeline.js';
 
 /** One frame to draw. Everything in it is to be read, never written, and is valid during the call alone. */
 export interface Picture<F extends FieldSpecs> {
@@ -103,6 +104,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
   /** More entries for the menu; minor ones in small type, below the ways to play. */
   links?: readonly { label: string; note?: string; href: string; minor?: boolean }[];
+  /** False: no timeline, and nothing is recorded for it. */
+  timeline?: boolean;
   /** What to open in place of the page's own query, `?mode=hotseat` say: for a mode that the app brings itself. */
   search?: string;
   /** Default document.body. The cabinet fills it. */
@@ -115,6 +118,8 @@ export interface ArcadeHandle {
   readonly match: Match<FieldSpecs> | null;
   /** The replay that is on the stage, if one is. */
   readonly replay: ReplayPlayer<FieldSpecs> | null;
+  /** What the match did frame by frame; null where the timeline is left out. */
+  readonly timeline: TimelineHandle | null;
   readonly game: AnyGame;
   /** What a hosting page's guest types or puts into ?join=. Empty elsewhere. */
   readonly code: string;

@@ -10,8 +10,10 @@ import { createSeats, type Seats } from './input/seats.js';
 import { createTouchPads, type TouchPads } from './input/touch-pad.js';
 import type { CabinetOptions } from './options.js';
 import { createStageCanvas, type StageCanvas } from './picture/stage-canvas.js';
+import { fullName } from './player-names.js';
 import { linkTo, type Address } from './rooms/address.js';
 import { createSynth, type Synth } from './sound/synth.js';
+import { createTimeline, type Timeline } from './timeline/timeline.js';
 import type { Choice } from './ui/panels.js';
 import { createShell, type Shell } from './ui/shell.js';
 
@@ -29,6 +31,7 @@ export interface Parts<F extends FieldSpecs> {
   readonly hud: Hud;
   readonly demo: Demo;
   readonly exposed: Exposed;
+  readonly timeline: Timeline | undefined;
   readonly reducedMotion: () => boolean;
   /** The link for `address` at this page. */
   readonly link: (address: Address) => string;
@@ -49,6 +52,17 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
   canvas.describe(`${options.title}: the picture`);
   const localHandles = (): readonly PlayerHandle[] => exposed.match?.localHandles ?? [];
   const link = (address: Address): string => linkTo(address, here);
+  const timeline = options.timeline === false ? undefined : createTimeline({
+    root: shell.root,
+    game: options.game,
+    title: options.title,
+    buttons: options.pad,
+    names: options.players.map(fullName),
+    reducedMotion,
+    isGameKey: (code) => shell.view === 'play' && bindings.maps.some((map) => Object.hasOwn(map, code)),
+    home: shell.stage,
+  });
+  exposed.timeline = timeline ?? null;
   return {
     options,
     shell,
@@ -62,6 +76,7 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
     hud: createHud(shell.hud),
     demo: startDemo(options, reducedMotion),
     exposed,
+    timeline,
     reducedMotion,
     link,
     toMenu: { label: 'Menu', href: link({ kind: 'menu' }) },

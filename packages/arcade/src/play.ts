@@ -8,6 +8,7 @@ import { createEffects } from './picture/effects.js';
 import { viewOfMatch } from './picture/view-of-match.js';
 import { followMatch, type Round, type RoundEvent } from './rooms/round.js';
 import type { Synth } from './sound/synth.js';
+import { createFlightRecorder, type FlightRecorder } from './timeline/flight-recorder.js';
 
 /** How a machine takes part. Without a transport everyone plays here. */
 export interface Seating {
@@ -20,6 +21,8 @@ export interface Play<F extends FieldSpecs> {
   readonly round: Round<F>;
   /** Of what has been played so far. */
   readonly recorder: Recorder;
+  /** What the timeline shows of it; undefined where the cabinet has none. */
+  readonly flight: FlightRecorder | undefined;
   beat(nowMs: number): void;
   draw(context: CanvasRenderingContext2D): void;
   /** Says goodbye to the others. The transport stays open. */
@@ -49,6 +52,8 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   const { transport } = seating;
   const watching = seating.watch === true;
   const localPlayers = watching ? 0 : transport === undefined ? game.numPlayers : (cabinet.localPlayers ?? 1);
+  const { trace } = cabinet.match ?? {};
+  const flight = cabinet.timeline === false ? undefined : createFlightRecorder({ game, ...(trace === undefined ? {} : { trace }) });
   const match = createMatch<F>({
     rejoinGraceMs: REJOIN_GRACE_MS,
     ...cabinet.match,
@@ -56,8 +61,10 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     ...(watching ? { role: 'spectator' as const } : { localPlayers }),
     ...(transport === undefined ? {} : { transport, host: seating.host ?? false }),
     ...(options.ticket === '' ? {} : { ticket: options.ticket }),
+    ...(flight === undefined ? {} : { trace: flight.trace }),
   });
   const recorder = recordMatch(match);
+  flight?.follow(match);
   match.on('start', (event) => options.onTicket(event.ticket));
   const graceMs = cabinet.match?.rejoinGraceMs ?? REJOIN_GRACE_MS;
   const awaitsReloads = graceMs > 0 && (cabinet.match?.onDrop ?? 'end') === 'end' && !watching;
@@ -73,6 +80,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     buttons,
     beforeTick: effects.beforeTick,
     afterTick(did) {
+      flight?.afterTick(did);
       const rolledBack = effects.afterTick(did);
       round.ticked(did);
       options.onTick(round, rolledBack, did === 'stalled');
@@ -81,6 +89,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   return {
     round,
     recorder,
+    flight,
     beat: (nowMs) => loop.beat(nowMs),
     draw(context) {
       // Paused or over, nothing moves: the leading frame as it is.

@@ -15,9 +15,10 @@ export interface MenuWays {
   keyNames: readonly string[];
   onTwoTabs: () => void;
   onControls: () => void;
+  onTimeline?: (() => void) | undefined;
 }
 
-export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, { keyNames, link, onControls, onTwoTabs }: MenuWays): HTMLElement {
+export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, { keyNames, link, onControls, onTimeline, onTwoTabs }: MenuWays): HTMLElement {
   const fingers = matchMedia('(pointer: coarse)').matches;
   const entries: MenuEntry[] = [
     { label: 'Same screen', note: fingers ? 'a pad for each' : `keys ${keyNames.slice(0, options.game.numPlayers).join(' · ')}`, href: link({ kind: 'hotseat' }) },
@@ -30,6 +31,7 @@ export function menuScreen<F extends FieldSpecs>(options: CabinetOptions<F>, { k
   }
   for (const { label, note = '', href, minor = false } of options.links ?? []) entries.push({ label, note, href, minor });
   entries.push({ label: 'Replay', note: 'watch a match again', href: link({ kind: 'replay' }), minor: true });
+  if (onTimeline !== undefined) entries.push({ label: 'Timeline', note: 'a file of one', onClick: onTimeline, minor: true });
   entries.push({ label: 'Controls', note: options.gamepad === undefined ? 'your own keys' : 'your own keys, gamepads', onClick: onControls, minor: true });
   return menuPanel({
     title: options.title,
@@ -111,11 +113,14 @@ export function endScreen<F extends FieldSpecs>(options: CabinetOptions<F>, roun
   return messagePanel(words.title, [words.detail], watch === undefined ? [{ ...menu, main: true }] : [{ ...watch, main: true }, menu]);
 }
 
+/** On a phone's screen the line takes as many. */
+const DESYNC_LINES = 3;
+
 function desyncScreen(words: Words, line: string, choices: readonly Choice[]): HTMLElement {
   return element('div', { class: 'arcade-panel' }, [
     element('h2', { class: 'arcade-heading', text: words.title }),
     element('p', { class: 'arcade-lead', text: words.detail }),
-    copyBox('What differs', line),
+    copyBox('What differs', line, DESYNC_LINES),
     buttons(choices),
   ]);
 }

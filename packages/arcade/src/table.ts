@@ -78,6 +78,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       onTick: (round, rolledBack, stalled) => hud.ticked(round, rolledBack, stalled),
     });
     exposed.match = play.round.match;
+    if (play.flight !== undefined) parts.timeline?.follow(play.flight);
     exposed.sync();
     const { waiting } = place;
     if (waiting === undefined) return;

@@ -1,4 +1,4 @@
-// Does not roll back: the two buttons under the stage, for fingers and mice. Keys have Escape.
+// Does not roll back: the buttons under the stage, for fingers and mice. Keys have Escape.
 import type { Synth } from '../sound/synth.js';
 import { button } from './panels.js';
 
@@ -20,7 +20,7 @@ function store(muted: boolean): void {
   }
 }
 
-export function fillBar(controls: HTMLElement, synth: Synth, onPause: () => void): void {
+export function fillBar(controls: HTMLElement, synth: Synth, onPause: () => void, onTimeline?: () => void): void {
   const sound = button({ label: '' });
   const print = (): void => {
     sound.textContent = synth.muted ? 'Sound off' : 'Sound on';
@@ -35,5 +35,5 @@ export function fillBar(controls: HTMLElement, synth: Synth, onPause: () => void
   print();
   const pause = button({ label: 'Pause', onClick: onPause });
   pause.classList.add('is-pause');
-  controls.append(sound, pause);
+  controls.append(sound, ...(onTimeline === undefined ? [] : [button({ label: 'Timeline', onClick: onTimeline })]), pause);
 }

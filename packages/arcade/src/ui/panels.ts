@@ -32,9 +32,12 @@ export function messagePanel(title: string, lines: readonly string[], choices: r
   ]);
 }
 
-/** A text to pass on: selected with one click, copied with one press where the page may use the clipboard. */
-export function copyBox(label: string, text: string): HTMLElement {
-  const box = element('input', { attributes: { type: 'text', readonly: '', 'aria-label': label, spellcheck: 'false' } });
+/** A text to pass on: selected with one click, copied with one press where the page may use the clipboard. `lines` high, where it is to be read, too. */
+export function copyBox(label: string, text: string, lines = 1): HTMLElement {
+  const attributes = { readonly: '', 'aria-label': label, spellcheck: 'false' };
+  const box = lines === 1
+    ? element('input', { attributes: { ...attributes, type: 'text' } })
+    : element('textarea', { attributes: { ...attributes, rows: String(lines) } });
   box.value = text;
   box.addEventListener('focus', () => box.select());
   const copy = element('button', { class: 'arcade-button', text: 'Copy', attributes: { type: 'button' } });

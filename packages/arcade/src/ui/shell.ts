@@ -20,12 +20,13 @@ export interface Shell {
   remove(): void;
 }
 
-const FOCUSABLE = 'a[href],button:not([disabled]),input:not([disabled]),summary';
+const FOCUSABLE = 'a[href],button:not([disabled]),input:not([disabled]),select,textarea,summary';
 
 /** Up and down move along a screen's controls, as on a real cabinet; Tab does too. */
 function arrowKeys(screen: HTMLElement): void {
   screen.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (event.target instanceof HTMLSelectElement) return; // there they choose
     const controls = [...screen.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const at = controls.findIndex((control) => control === document.activeElement);
     const next = controls[(at + (event.key === 'ArrowDown' ? 1 : -1) + controls.length) % controls.length];

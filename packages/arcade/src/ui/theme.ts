@@ -80,7 +80,7 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-button.is-main:hover{background:var(--accent);border-color:var(--accent)}
 .arcade-controls .arcade-button{font-size:17px;padding:9px 14px 10px;min-height:40px}
 .arcade-field{display:flex;gap:0;width:100%}
-.arcade-field input{flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
+.arcade-field :is(input,textarea){resize:none;flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
 .arcade-field input::placeholder{color:var(--quiet);opacity:1}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
@@ -111,9 +111,10 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade[data-view=screen] .arcade-panel{margin:0 auto}
 .arcade-panel{padding:20px 18px 28px}
 .arcade[data-view=over] .arcade-panel{padding:18px;gap:14px 20px}
-.arcade[data-view=over] .arcade-buttons{margin:0;width:100%}.arcade[data-view=over] .arcade-button{flex:1}
+.arcade[data-view=over] .arcade-buttons{margin:0;width:100%}.arcade[data-view=over] .arcade-buttons>.arcade-button{flex:1}
 .arcade-title{font-size:27vw}
 .arcade-bar{padding:8px 12px;gap:8px 14px}
+.arcade-controls{gap:6px}.arcade-controls .arcade-button{font-size:15px;padding:9px 8px 10px}
 .arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-graph canvas{width:124px}
 .arcade-pad-key:not(.is-word){font-size:56px}}
 @media (max-height:520px) and (orientation:landscape){
