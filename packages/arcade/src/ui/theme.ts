@@ -74,13 +74,14 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-row.is-minor span{text-align:left;font-size:16px}
 .arcade-row.is-minor:is(:hover,:focus-visible){padding-left:4px;padding-right:4px}
 .arcade-buttons{display:flex;flex-wrap:wrap;gap:12px}
-.arcade-button{font:600 20px/1 var(--face);letter-spacing:.01em;color:var(--ink);background:none;border:var(--rule);border-radius:0;padding:13px 20px 14px;min-height:48px;cursor:pointer;text-decoration:none;display:inline-block;text-align:center}
+.arcade-button{font:600 20px/1 var(--face);letter-spacing:.01em;color:var(--ink);background:none;border:var(--rule);border-radius:0;padding:13px 20px 14px;min-height:48px;cursor:pointer;text-decoration:none;display:inline-flex;align-items:center;justify-content:center;text-align:center}
 .arcade-button.is-main{background:var(--ink);color:var(--paper)}
 .arcade-button:hover{background:var(--soft)}
 .arcade-button.is-main:hover{background:var(--accent);border-color:var(--accent)}
 .arcade-controls .arcade-button{font-size:17px;padding:9px 14px 10px;min-height:40px}
 .arcade-field{display:flex;gap:0;width:100%}
 .arcade-field :is(input,textarea){resize:none;flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
+.arcade-field textarea{field-sizing:content}
 .arcade-field input::placeholder{color:var(--quiet);opacity:1}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
