@@ -10,7 +10,7 @@ import { STAY } from './sim/track.js';
 
 const P1 = 0;
 const P2 = 1;
-/** Far above the longest run: 20 frames at lag 6, delay 0 and window 1. */
+/** Far above the longest run, 71 wall frames: 20 frames at lag 6, delay 0 and window 1. */
 const TICKS_MAX = 1000;
 
 /** @throws Error if the match ends or does not come to its end: neither can be, whatever the settings. */
@@ -25,22 +25,28 @@ export function record(settings: Settings): Run {
   const walls: WallFrame[] = [];
   let rows: readonly Row[] = [];
 
-  const play = (match: TrackMatch, player: 0 | 1): void => {
+  /** True if the machine waits for the other one to be ready for frame 0. */
+  const play = (match: TrackMatch, player: 0 | 1): boolean => {
     const due = match.session.frame();
     // After the last frame there is nothing to press: only the network goes on, until all is confirmed.
-    if (due < frames) match.advance(scripts[player][due] ?? STAY);
-    else match.poll();
+    const did = due < frames ? match.advance(scripts[player][due] ?? STAY) : match.poll();
     if (match.state !== 'running') throw new Error(`P${player + 1}'s match is ${match.state}`);
+    return did === 'waiting';
   };
-  // What was told while they met.
-  for (const listener of [hears, hearsThere]) listener.take();
 
-  for (let wall = 0; !isDone(here, frames); wall++) {
-    if (wall === TICKS_MAX) throw new Error(`not over after ${TICKS_MAX} ticks`);
+  for (let ticks = 0; !isDone(here, frames); ticks++) {
+    if (ticks === TICKS_MAX) throw new Error(`not over after ${TICKS_MAX} ticks`);
+    // Before the first tick, and after one that waited: what was told until then is of the meeting.
+    if (walls.length === 0) for (const listener of [hears, hearsThere]) listener.take();
     tick();
-    play(here, P1);
+    // P1's machine is the host, the first to know that the match stands, and holds frame 0 for the time that the news takes. P2's has had it long since.
+    if (play(here, P1)) {
+      there.poll();
+      continue;
+    }
     play(there, P2);
 
+    const wall = walls.length;
     const moments = hears.take().filter((moment) => isShown(moment, frames));
     for (const { kind, player, frame } of moments) {
       if (kind === 'receive' && player === P1) pressedAt[frame] = wall;

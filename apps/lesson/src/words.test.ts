@@ -21,12 +21,12 @@ describe('a tick in words', () => {
   });
 
   it('lists what the trace told, in its order', () => {
-    expect(labels(0)).toEqual(['P1’s press for 0: right', 'send P1’s presses up to 0', 'guess P2 in 0: stay', 'run frame 0']);
-    expect(labels(4)).toEqual(['P2’s press for 1 lands: left', 'frame 1: guessed right', 'P1’s press for 4: right', 'send P1’s presses up to 4', 'guess P2 in 4: left', 'run frame 4']);
+    expect(labels(0)).toEqual(['P1’s press for 0: right', 'send presses up to 0', 'guess P2 in 0: stay', 'run frame 0']);
+    expect(labels(4)).toEqual(['P2’s press for 1 lands: left', 'frame 1: guessed right', 'P1’s press for 4: right', 'send presses up to 4', 'guess P2 in 4: left', 'run frame 4']);
     expect(labels(7)).toEqual([
       'P2’s press for 4 lands: right', 'frame 4: confirmed', 'frame 4: guessed left, wrong', 'back to before frame 4',
       'run 4 again', 'guess P2 in 5: right', 'run 5 again', 'guess P2 in 6: right', 'run 6 again',
-      'P1’s press for 7: right', 'send P1’s presses up to 7', 'guess P2 in 7: right', 'run frame 7',
+      'P1’s press for 7: right', 'send presses up to 7', 'guess P2 in 7: right', 'run frame 7',
     ]);
   });
 

@@ -30,7 +30,7 @@ export function momentLabel(moment: Moment, moments: readonly Moment[]): string 
     case 'predict':
       return `guess P2 in ${frame}: ${pressName(value)}`;
     case 'send':
-      return `send P1’s presses up to ${frame}`;
+      return `send presses up to ${frame}`;
     case 'stall':
       return `wait for P2’s press for ${awaited(moment)}`;
     case 'step':

@@ -104,6 +104,10 @@ describe('by keyboard alone', () => {
     }
     expect(titles.length).toBeGreaterThanOrEqual(10);
     expect(new Set(titles).size).toBe(titles.length);
+    // The last one says where to read on, and all of it is there.
+    const links = await page.locator('.tour-links a').evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+    expect(links.length).toBeGreaterThanOrEqual(4);
+    for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200);
     await page.keyboard.press('Escape');
     expect(await page.locator('.tour').isVisible()).toBe(false);
     expect(await focusText(page)).toBe('Take the tour');

@@ -24,3 +24,11 @@ it.each(GAMES)('config.json stands beside the page of %s', async (game) => {
   const config = await page.evaluate(async () => (await fetch('./config.json')).json() as Promise<unknown>);
   expect(config).toMatchObject({ iceServers: expect.any(Array) });
 });
+
+it('the landing page leads to the lesson, which logs no error', async () => {
+  const page = await browser.openTab('/');
+  await page.getByRole('link', { name: 'How rollback works' }).click();
+  await page.waitForURL('**/lesson/');
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('.timeline .row').count(), 'it draws').toBeGreaterThan(14);
+});

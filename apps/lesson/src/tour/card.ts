@@ -5,7 +5,7 @@ import type { StagePart } from '../view/part.js';
 import { STOPS } from './stops.js';
 
 /** What the bar at the lower edge of the window covers on a wide page, px. */
-const TRANSPORT_HEIGHT = 70;
+const TRANSPORT_HEIGHT = 60;
 
 /** `parts`: the root of the stage, whose parts carry data-part. */
 export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
@@ -60,7 +60,7 @@ export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
         setText(title, stop.title);
         text.replaceChildren(
           ...stop.text.map((paragraph) => element('p', { text: paragraph })),
-          ...(stop.links ?? []).map(([href, words]) => element('p', {}, [element('a', { text: words, attributes: { href } })])),
+          ...(stop.links === undefined ? [] : [element('ul', { class: 'tour-links' }, stop.links.map(([href, words]) => element('li', {}, [element('a', { text: words, attributes: { href } })])))]),
         );
         text.scrollTop = 0;
         back.disabled = index === 0;
@@ -68,6 +68,8 @@ export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
         // The title, so that a screen reader starts with it; but whoever goes on with Enter stays on Next.
         if (document.activeElement !== next && document.activeElement !== back) title.focus({ preventScroll: true });
         bringIntoView(stop.look);
+        // Of a link that opens at a stop: the page moves once more when its letters have come.
+        if (shown < 0) void document.fonts.ready.then(() => (shown === index ? bringIntoView(stop.look) : undefined));
       }
       shown = index;
     },

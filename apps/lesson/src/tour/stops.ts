@@ -171,13 +171,16 @@ export const STOPS: readonly Stop[] = [
     title: 'Where to read on',
     text: [
       'Change a press on the strips, pull the dials, and watch what it does. Whatever you set is in the address: copy it and send it.',
-      'Then play the two games of this site, one of them over a bad line on purpose. In the repository, docs/invariants.md says what the engine promises, and docs/desync-playbook.md what to do when two machines disagree.',
+      'Then play over a line that is bad on purpose, or read what the engine promises, how to begin a game of your own, and what to do when two machines disagree.',
     ],
     settings: DEFAULT_SETTINGS,
     look: 'dials',
     links: [
-      ['../fighter/?mode=lag:6:10', 'Fighter, 100 ms apart with 10 % of the packets lost'],
+      ['../fighter/?mode=lag:6:10', 'Fighter, 100 ms apart, 10 % of the packets lost'],
       ['../pong/?room=sofa', 'Pong in two tabs'],
+      ['../docs/packages/core/', 'A first match in code'],
+      ['../docs/invariants/', 'What the engine promises'],
+      ['../docs/desync-playbook/', 'When two machines part'],
     ],
   },
 ];

@@ -24,8 +24,11 @@ export function createReport(): StagePart {
     const now = element('b', { attributes: { 'data-now': name } });
     const whole = element('span', { attributes: { 'data-figure': name } });
     // States saved come and go: beside those still needed stands what the ring holds, not a sum.
-    const of = element('span', { class: 'report-of', text: name === 'saved' ? 'in the ring ' : 'of ' }, [whole]);
-    if (name === 'saved') whole.removeAttribute('data-figure');
+    const of = element('span', { class: 'report-of', text: 'of ' }, [whole]);
+    if (name === 'saved') {
+      whole.removeAttribute('data-figure');
+      of.append(' in the ring');
+    }
     return { name, now, whole, root: element('div', { class: 'report-item' }, [element('dt', { text: label }), element('dd', {}, [now, of])]) };
   });
   const summary = element('p', { class: 'report-summary', attributes: { 'data-summary': '' } });

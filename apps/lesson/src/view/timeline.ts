@@ -2,6 +2,7 @@
 import { currentWall, type Lesson } from '../lesson.js';
 import { STARTS, LEFT, RIGHT, STAY } from '../sim/track.js';
 import type { Press } from '../settings.js';
+import { counted } from '../words.js';
 import { element, setText } from './element.js';
 import type { StagePart } from './part.js';
 import { createPaths } from './paths.js';
@@ -13,9 +14,9 @@ const COLUMNS: readonly (readonly [string, string, string])[] = [
   ['', 'frame', ''],
   ['is-p1', 'P1', 'P1’s press for the frame'],
   ['', 'track', ''],
-  ['', 'held', 'What P1’s machine holds of P2’s press: the press, or a guess'],
+  ['', 'here', 'P2’s press as P1’s machine has it: the real one, or a guess'],
   ['', 'on its way', 'P2’s presses in flight, from right to left'],
-  ['is-p2', 'P2', 'P2’s press for the frame'],
+  ['is-p2', 'P2', 'P2’s press for the frame, as P2 makes it'],
   ['', 'saved', 'Filled: a rollback may still return to the state before this frame'],
 ];
 
@@ -23,8 +24,9 @@ export function createTimeline(lesson: Lesson): StagePart {
   const paths = createPaths();
   const bracket = element('div', { class: 'bracket', attributes: { 'aria-hidden': 'true' } }, [element('span')]);
   const grid = element('div', { class: 'timeline' });
+  const caption = element('p', { class: 'caption' });
   const hint = element('p', { class: 'visually-hidden', text: 'Up and down move along it. A, S and D set left, stay and right; Enter changes the press.', attributes: { id: 'strip-hint' } });
-  const root = element('section', { class: 'timeline-part', attributes: { 'aria-label': 'Timeline', 'data-part': 'timeline' } }, [grid, hint]);
+  const root = element('section', { class: 'timeline-part', attributes: { 'aria-label': 'Timeline', 'data-part': 'timeline' } }, [caption, grid, hint]);
   let rows: TimelineRow[] = [];
   /** By column: the frame that had the focus last. */
   const used: number[] = [0, 0, 0];
@@ -91,6 +93,7 @@ export function createTimeline(lesson: Lesson): StagePart {
     root,
     show(state) {
       if (rows.length !== state.settings.frames) build(state.settings.frames);
+      setText(caption, `Time runs down, one row a frame. P1 is you; P2’s presses take ${counted(state.settings.lag, 'tick')} to get here.`);
       for (const row of rows) row.show(state);
       rove();
       paths.show(state);

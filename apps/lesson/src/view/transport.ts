@@ -54,7 +54,7 @@ export function createTransport(lesson: Lesson): StagePart {
       slider.style.setProperty('--done', String(at / total));
       slider.setAttribute('aria-valuetext', currentWall(state) === undefined ? 'before the first tick' : `${at} of ${total}`);
       setText(count, `${at} / ${total}`);
-      play.replaceChildren(icon(playing ? 'pause' : 'play'));
+      play.replaceChildren(icon(playing ? 'pause' : 'play'), element('span', { text: playing ? 'Pause' : 'Play' }));
       play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
       home.disabled = back.disabled = at === 0;
       forward.disabled = end.disabled = at === total;
