@@ -6,11 +6,11 @@
 export const INTERNAL_PROPERTIES: readonly string[] = [
   // What a session is made of, most used first: these get the letters from a on.
   'realAt', 'usedAt', 'words', 'write', 'handle', 'live', 'wordsAt', 'rewind', 'views', 'confirmed', 'confirmedOf', 'sealed', 'forget',
-  'ring', 'setDelay', 'restart',
+  'ring', 'setDelay', 'restart', 'goBack',
   // What a match is made of.
   'acked', 'active', 'age', 'agreement', 'announce', 'append', 'arrived', 'ask', 'begin', 'bit', 'bytesMax', 'bytesMin', 'change',
   'check', 'clock', 'committed', 'confirm', 'copyTo', 'delay', 'download', 'drops', 'due', 'echo', 'emit', 'endOnDesync', 'engine', 'enterBurst',
-  'evidence', 'exitBurst', 'farewell', 'fillTo', 'filled', 'finish', 'first', 'flush', 'found', 'gauges', 'getByte', 'getShort',
+  'evidence', 'exitBurst', 'farewell', 'fatal', 'fillTo', 'filled', 'finish', 'first', 'flush', 'found', 'gauges', 'getByte', 'getShort',
   'getSigned', 'getWord', 'give', 'giveBack', 'gone', 'greet', 'hear', 'hearReturn', 'heardAt', 'held', 'idOfA', 'idOfB',
   'inbox', 'interrupted', 'invitation', 'invite', 'isFinished', 'isPaused', 'isRead', 'isSplit', 'kind', 'limit', 'loaded', 'look', 'messages',
   'met', 'milliHz', 'node', 'nonce', 'observers', 'offsets', 'open', 'other', 'ours', 'outside', 'over', 'own', 'pausing', 'players',
@@ -21,4 +21,4 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
 ];
 
 /** Of the first so many, the names are fixed; a session is the smallest thing that an app can import, and shows every byte. */
-export const LETTERS = 16;
+export const LETTERS = 17;

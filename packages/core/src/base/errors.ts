@@ -1,6 +1,6 @@
 /** The one sentence of every refusal: what, which rule, and the value that broke it. */
 export function fail(name: string, rule: string | number, value: unknown, kind: ErrorConstructor = TypeError): never {
-  throw new kind(`${name} must be ${rule}, got ${String(value)}`);
+  throw kind(`${name} must be ${rule}, got ${String(value)}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { DESYNC } from '../base/trace-kinds.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { EVIDENCE } from '../wire/messages.js';
 import type { MatchEvents } from './events.js';
-import { EVIDENCE_FRAMES, SHOW_MS, SUMMED_EVERY, SUMS_KEPT } from './figures.js';
+import { EVIDENCE_FRAMES, LINGER_MS, SHOW_MS, SUMMED_EVERY, SUMS_KEPT } from './figures.js';
 import { SEATS_MAX } from './gauges.js';
 import type { Seat } from './seat.js';
 import { isLive, type Table } from './table.js';
@@ -25,8 +25,10 @@ export interface Desync {
   evidence(frame: Frame, asker: Seat): Uint8Array | undefined;
   /** Reads a CHUNK of a peer's state. */
   read(): void;
-  /** Asks for the rest of it. */
+  /** Asks for the rest of it. Ends the match, where onDesync says so, when nobody asks for ours any more. */
   tick(): void;
+  /** True once a difference was told that ends the match. */
+  readonly fatal: boolean;
 }
 
 /** A difference that is being looked into. */
@@ -50,6 +52,9 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   const kept = new Uint32Array(states * ring.live.length);
   const told = new Set<Seat>();
   let open: Case | undefined;
+  let fatal = false;
+  /** When a difference was last told, or our state last asked for. */
+  let shownAt = 0;
   let due = interval || Infinity;
   let latest = NULL_FRAME;
 
@@ -65,7 +70,9 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   const tell = (found: MatchEvents['desync']): void => {
     open = undefined;
     post.emit('desync', found);
-    if (settings.endOnDesync) post.end('desync');
+    shownAt = post.time();
+    // Not at once: who is gone shows nothing, and the other side could not name the field, or would never learn of the difference.
+    fatal = settings.endOnDesync;
   };
 
   /** Looks into a difference, once for each machine. */
@@ -99,6 +106,9 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   };
 
   return {
+    get fatal() {
+      return fatal;
+    },
     confirm(through) {
       for (; due <= through; due += interval) {
         if (due < session.frame() - session.depth()) continue;
@@ -129,6 +139,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
     },
     evidence(frame, asker) {
       const ours = stateAt(frame);
+      shownAt = post.time();
       if (ours) inquire(asker, frame);
       return open?.other === asker && open.found.frame < frame ? undefined : ours ?? (open?.found.frame === frame ? open.ours : undefined);
     },
@@ -144,7 +155,10 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
       }
     },
     tick() {
-      if (!open) return;
+      if (!open) {
+        if (fatal && post.time() - shownAt > LINGER_MS) post.end('desync');
+        return;
+      }
       const { other, found, download, since } = open;
       if (post.time() - since > SHOW_MS || !isLive(table, other)) tell(found);
       else table.transfer.ask(EVIDENCE, other.index, found.frame, download?.filled ?? 0, other.peer);

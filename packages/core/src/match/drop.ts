@@ -101,6 +101,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
 
   const suspect = (seat: Seat, reason: DropReason): void => {
     if (!isLive(table, seat)) return;
+    // It has seen what it needs of a desync that ends the match here as well.
+    if (table.desync.fatal) return post.end('desync');
     table.suspects |= seat.bit;
     seat.reason = reason;
     suspectedAt = post.time();

@@ -15,6 +15,8 @@ export const FORGET_MS = 2000;
 export const SAME_AGE = 10;
 /** Strangers remembered at a time: a bound on what they can make us hold. */
 export const KNOWN_MAX = 16;
+/** Who coordinates waits no longer for the others: a proposal that was lost makes the round trip look longer than it is. */
+export const HOLD_MAX_MS = 500;
 
 // The turns of a match
 /** A seat that was silent for this long while a new machine says hello from its address, or with its ticket, has been reloaded. */
@@ -76,6 +78,8 @@ export const SUMMED_EVERY = 8;
 export const EVIDENCE_FRAMES = 40;
 /** A peer that does not show its state is reported without the field that differs. */
 export const SHOW_MS = 3000;
+/** A match that ends for a desync goes on showing its state until it was not asked for it for this long: ten questions of the other side. */
+export const LINGER_MS = 1000;
 
 // Leaving
 /** A lower seat that a higher one accuses gets this long to accuse back: of two that accuse each other, the higher has to leave. */

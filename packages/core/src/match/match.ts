@@ -9,7 +9,7 @@ import { createCourse } from './course.js';
 import { createDesync } from './desync.js';
 import { createDrops } from './drop.js';
 import type { MatchEvents } from './events.js';
-import { FAREWELL_EVERY_MS, FAREWELL_MS, INPUT_SLOTS, NOBODY, RELOADED_MS, UNSENT_MAX } from './figures.js';
+import { FAREWELL_EVERY_MS, FAREWELL_MS, HOLD_MAX_MS, INPUT_SLOTS, NOBODY, RELOADED_MS, UNSENT_MAX } from './figures.js';
 import { createSampler, type LocalInput } from './local-input.js';
 import { checkOptions, oneOf, type MatchOptions } from './options.js';
 import { createPlay } from './play.js';
@@ -27,7 +27,7 @@ import { createWatch } from './watch.js';
 /** 'connecting' until another machine is heard; 'syncing' while they agree on who plays; then 'running', 'paused' while anybody pauses, 'ended' for good. */
 export type MatchState = 'connecting' | 'syncing' | 'running' | 'paused' | 'ended';
 
-/** What advance() did: 'advanced' one new frame; 'stalled' at the prediction window; 'waiting' while not running yet; 'paused'; 'ended'. */
+/** What advance() did: 'advanced' one new frame; 'stalled' at the prediction window; 'waiting' until all can begin; 'paused'; 'ended'. */
 export type Advance = 'advanced' | 'stalled' | 'waiting' | 'paused' | 'ended';
 
 /** Since the match was created. Reading allocates nothing. */
@@ -101,6 +101,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   let lastRollbackDepth = 0;
   let foreign = 0;
   let busy = false;
+  /** Ticks before frame 0. Who coordinates is the first to know that the match stands; the others do half a round trip later, and all begin together. */
+  let hold = 0;
   /** Turns since the last packets in which none were sent. */
   let unsent = 0;
   /** Times on the match's clock: of the last packets sent, and of the end. */
@@ -121,8 +123,13 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const end = (reason: MatchEvents['end']['reason']): void => {
     if (state === 'ended') return;
     state = 'ended';
+    // Frames past the final one were guessed, by each machine its own number of them: all end in the same state.
+    if (reason === 'finished') {
+      engine.goBack(table.over + 1);
+      session.resync();
+    }
     times[1] = post.time();
-    unsubscribe.forEach((off) => off());
+    unsubscribe.forEach((off) => off?.());
     table.pausing = reason === 'finished' ? FINISHED : 0;
     for (let i = 0; i < 3; i++) farewell();
     post.emit('end', { reason });
@@ -217,7 +224,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     if (table.outside && invitation?.agreement.token === table.token) table.seats[invitation.server]!.peer = invitation.agreement.entries[invitation.server]!.peer;
     if (!other || table.outside) return;
     const known = table.seats.find((seat) => seat.node === other.node);
-    if (known) {
+    // With a ticket it is back: a `random` that begins alike after a reload gives it the number that it had.
+    if (known && other.ticketToken !== table.token) {
       // One that has not heard of the start yet may say so from a new address.
       if (!known.gauges[RECEIVED]) known.peer = other.peer;
       if (table.dropped & known.bit) roster.refuse(other, 'full', 'the match has gone on without it');
@@ -307,8 +315,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     if (!table.seats.length && !ended()) {
       const agreement = roster.tick();
       const { invitation } = roster;
-      if (agreement) start(agreement);
-      else if (invitation && !ended()) {
+      if (agreement) {
+        start(agreement);
+        hold = Math.round(Math.min((post.time() - agreement.since) / 2, HOLD_MAX_MS) * (settings.hz / 1000));
+      } else if (invitation && !ended()) {
         sit(invitation.agreement, settings.spectator ? NaN : roster.own.ticketNode >>> 0);
         table.outside = true;
         watch.begin(invitation.server);
@@ -394,6 +404,11 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       if (state === 'paused') {
         sendAtPace();
         return 'paused';
+      }
+      if (hold > 0) {
+        hold--;
+        sendAtPace();
+        return 'waiting';
       }
       // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for the next.
       if (input === undefined && players) return 'waiting';

@@ -14,6 +14,8 @@ export interface Agreement {
   /** In the seal of every packet of the match. An int32: a uint32 above 2^31 would be boxed at each use. */
   readonly token: number;
   readonly seed: number;
+  /** When it was first proposed, or read. */
+  readonly since: number;
 }
 
 /** A running match lets us in without a seat, or to the seat of our ticket. */
@@ -82,7 +84,7 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
 
   const agree = (entries: readonly Entry[]): Agreement => {
     const words = Uint32Array.from([...entries.flatMap((entry) => [entry.node, entry.nonce, entry.players, entry.delay]), ...terms]);
-    return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2) };
+    return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2), since: post.time() };
   };
 
   const sayHello = (): void => {
@@ -173,9 +175,11 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
     if (next.token !== proposal?.token) {
       proposal = next;
       backs.clear();
+      // At once: its round trip counts from here.
+      proposedAt = -PROPOSE_MS;
     }
     // Half as long as a member stands by it: a backing that has run out there must not count here.
-    if (entries.every((entry) => entry === own || post.time() - (backs.get(entry.node) ?? -Infinity) < FORGET_MS / 2)) return next;
+    if (entries.every((entry) => entry === own || post.time() - (backs.get(entry.node) ?? -Infinity) < FORGET_MS / 2)) return { ...next, since: proposal!.since };
     if (post.time() - proposedAt >= PROPOSE_MS) {
       proposedAt = post.time();
       putRoster(entries, 0);

@@ -15,6 +15,8 @@ export interface Engine<F extends FieldSpecs> {
   setDelay(frames: number): void;
   /** reset() with other terms, leaving live for the caller to write. */
   restart(startFrame: Frame, neutralUntil: readonly Frame[], localPlayer: PlayerHandle, inputDelay: number): void;
+  /** Goes back to where frame() is `to`, which the ring still holds. Inputs stay; a resync() must follow. */
+  goBack(to: Frame): void;
 }
 
 /** `slots`: real inputs kept of each player, in frames, a power of two; 4 × capacity if it is left out. */
@@ -28,10 +30,10 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   let inputDelay = option('inputDelay', 0, capacity - 1);
   let localPlayer = option('localPlayer', 0, numPlayers - 1);
   let startFrame = option('startFrame', 0, FRAME_MAX);
-  let neutralUntil: readonly Frame[] = (options.neutralUntil ?? new Array<Frame>(numPlayers).fill(startFrame + inputDelay)).map((frame) =>
+  let neutralUntil: readonly Frame[] = (options.neutralUntil ?? Array<Frame>(numPlayers).fill(startFrame + inputDelay)).map((frame) =>
     integer('neutralUntil', frame, 0, FRAME_MAX),
   );
-  if (neutralUntil.length !== numPlayers) fail('neutralUntil.length', numPlayers, neutralUntil.length);
+  if (neutralUntil.length !== numPlayers) fail('neutralUntil', numPlayers, neutralUntil.length);
   for (const name of ['simulate', 'predict', 'onDesync', 'trace'] as const) {
     if (typeof (options[name] ?? simulate) !== 'function') fail(name, 'a function', options[name]);
   }
@@ -81,6 +83,9 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     return word < inputWords;
   };
 
+  /** Takes live and the ring along. */
+  const goBack = (to: Frame): void => ring.rewind(frame - (frame = to));
+
   /** Redoes what is pending, then simulates `steps` new frames (0 or 1). True if it redid anything. */
   const play = (steps: 0 | 1): boolean => {
     guard();
@@ -125,8 +130,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     } catch (error) {
       busy = false;
       // Back to the present: the slots of the frames not reached still hold what they held, and live is the newest.
-      ring.rewind(frame - present);
-      frame = present;
+      goBack(present);
       // A redo that was complete when the new frame threw has the newest slot changed; it is undone as well, and stays pending.
       if (redone && steps) live.set(before);
       // Genesis is taken again at the next try, with whatever the caller has mended in the meantime.
@@ -247,5 +251,5 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
       restart();
     },
   });
-  return { session, ring, inputs, setDelay: (frames) => (inputDelay = frames), restart }; // prettier-ignore
+  return { session, ring, inputs, setDelay: (frames) => (inputDelay = frames), restart, goBack }; // prettier-ignore
 }

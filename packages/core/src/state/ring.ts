@@ -22,7 +22,7 @@ export interface Ring<F extends FieldSpecs> {
 }
 
 export function createRing<F extends FieldSpecs>(capacity: number, specs: F): Ring<F> {
-  if (integer('capacity', capacity, 1, CAPACITY_MAX) & (capacity - 1)) fail('capacity', 'a power of two in [1, 1048576]', capacity, RangeError);
+  if (integer('capacity', capacity, 1, CAPACITY_MAX) & (capacity - 1)) fail('capacity', 'a power of 2 in [1, 1048576]', capacity, RangeError);
   const { stride, views } = layoutFields(specs);
   const bytes = stride * (capacity + 1);
   let buffer!: ArrayBuffer; // or fail() has thrown

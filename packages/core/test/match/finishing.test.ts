@@ -1,5 +1,6 @@
 // A game that is over ends 'finished' on every machine, in the same state.
 import { describe, expect, it } from 'vitest';
+import { stateChecksum } from '../../src/index.js';
 import { sensitiveGame } from './sensitive-game.js';
 import { createWorld, type Machine, type World } from './world.js';
 
@@ -11,13 +12,19 @@ function expectFinished(world: World, machines: readonly Machine[] = world.machi
     expect(machine.events('end'), machine.name).toEqual([{ reason: 'finished' }]);
     expect(finals[i]).toBe(finals[0]);
     expect(machine.match.session.confirmedFrame()).toBeGreaterThanOrEqual(finals[0]!);
-    expect(machine.match.session.checksumAt(finals[0]!)).toBe(machines[0]!.match.session.checksumAt(finals[0]!));
+    // What it had guessed past the final frame is gone, from the counter, the ring and the screen.
+    const { session } = machine.match;
+    expect(session.frame(), machine.name).toBe(finals[0]! + 1);
+    expect(session.resimulating).toBe(false);
+    expect(session.checksumAt(finals[0]!)).toBe(machines[0]!.match.session.checksumAt(finals[0]!));
+    expect(stateChecksum(session)).toBe(session.checksumAt(finals[0]!));
     expect(machine.tick()).toBe('ended');
   }
 }
 
 describe("isOver ends the match 'finished' at the same frame everywhere", () => {
-  const play = (seed: number, count: number, loss: number, stopped: boolean, by: 'hits' | 'frames'): void => {
+  /** Returns how many were told that another is gone before they were told that it is over. */
+  const play = (seed: number, count: number, loss: number, stopped: boolean, by: 'hits' | 'frames'): number => {
     // Hits depend on every input, so a guessed state is over now and then where the true one is not.
     const game = sensitiveGame({ numPlayers: count, ...(by === 'hits' ? { overAtHits: 12 } : { overAtFrames: 150 }) });
     const world = createWorld({ seed, game, link: { latencyMs: 40, jitterMs: 20, loss, duplicate: 0.05 }, options: { onDrop: seed % 2 ? 'end' : 'neutral' } });
@@ -28,22 +35,27 @@ describe("isOver ends the match 'finished' at the same frame everywhere", () => 
     }
     expectFinished(world);
     for (const machine of world.machines) {
-      expect(machine.happenings.map(({ name }) => name).filter((name) => !['start', 'interrupt', 'resume'].includes(name)), `seed ${seed}`).toEqual(['end']);
+      const told = machine.happenings.map(({ name }) => name).filter((name) => !['start', 'interrupt', 'resume', 'drop'].includes(name));
+      expect(told, `seed ${seed}`).toEqual(['end']);
       if (by === 'frames') expect(machine.truth!.over).toBe(149);
     }
+    return world.machines.filter((machine) => machine.events('drop').length).length;
   };
 
   it.each([2, 3, 4])('%d machines on a good link', (count) => {
-    play(count, count, 0, false, 'hits');
-    play(count + 10, count, 0, true, 'frames');
+    expect(play(count, count, 0, false, 'hits')).toBe(0);
+    expect(play(count + 10, count, 0, true, 'frames')).toBe(0);
   });
 
   it.each([2, 3, 4])('%d machines at 30 % loss, 25 times', (count) => {
-    for (let seed = 100; seed < 125; seed++) play(seed * 4 + count, count, 0.3, false, seed % 3 ? 'hits' : 'frames');
+    for (let seed = 100; seed < 125; seed++) expect(play(seed * 4 + count, count, 0.3, false, seed % 3 ? 'hits' : 'frames'), `seed ${seed}`).toBe(0);
   });
 
   it.each([2, 3, 4])('%d machines at 30 % loss that stop calling as soon as they are told, 25 times', (count) => {
-    for (let seed = 200; seed < 225; seed++) play(seed * 4 + count, count, 0.3, true, seed % 3 ? 'hits' : 'frames');
+    let missed = 0;
+    for (let seed = 200; seed < 225; seed++) missed += play(seed * 4 + count, count, 0.3, true, seed % 3 ? 'hits' : 'frames');
+    // Its last packets may all be lost (one match in some 300): then it is missed, and the others finish without it.
+    expect(missed).toBeLessThan(2);
   });
 
   it.each([2, 3])('%d machines at 60 percent loss that stop calling as soon as they are told, 40 times: nobody is told before the others hold the last input', (count) => {

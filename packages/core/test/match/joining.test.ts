@@ -139,6 +139,40 @@ describe('who fits', () => {
   });
 });
 
+describe('the first frame', () => {
+  /** Machines that tick together, their pacing ignored, over a line of `lag` ticks each way. */
+  const inStep = (count: number, lag: number, options: { inputDelay: number; maxPrediction: number }): World => {
+    const world = createWorld({ seed: count * 100 + lag, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: (lag * 1000) / 60 - 0.01 }, options });
+    for (const name of 'abcd'.slice(0, count)) world.machine(name, { paced: false, phaseMs: 0 });
+    return world;
+  };
+
+  it.each([2, 3, 4])('is the same tick for all %d machines: who coordinates does not begin before the others know', (count) => {
+    for (const lag of [1, 2, 3, 5, 8]) {
+      const world = inStep(count, lag, { inputDelay: 2, maxPrediction: 15 });
+      world.until('begun', () => world.machines.some(({ match }) => match.session.frame() > 0), 10_000);
+      world.run(1);
+      expect(world.machines.map(({ match }) => match.session.frame()), `lag ${lag}`).toEqual(world.machines.map(() => 1));
+    }
+  });
+
+  it.each([2, 3, 4])('and then lockstep of %d machines never stalls, not at the start either', (count) => {
+    for (const lag of [1, 2, 3, 5, 8]) {
+      const world = inStep(count, lag, { inputDelay: lag, maxPrediction: 0 });
+      world.play(200);
+      for (const { results } of world.machines) expect(results.stalled, `lag ${lag}`).toBe(0);
+    }
+  });
+
+  it('and a rollback is as deep as the lag less the delay, on both sides', () => {
+    for (const lag of [1, 3, 5, 7]) {
+      const world = inStep(2, lag, { inputDelay: 1, maxPrediction: 12 });
+      world.play(200);
+      for (const { match } of world.machines) expect([match.counters.lastRollbackDepth, match.session.stats.maxRollbackDepth], `lag ${lag}`).toEqual([lag - 1, lag - 1]);
+    }
+  });
+});
+
 describe('a channel that loses its first messages', () => {
   it.each([2, 4])('20 packets each way, %d machines', (count) => {
     const world = createWorld({ seed: count, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 50, burst: 20 } });

@@ -104,6 +104,21 @@ describe('a transport that echoes', () => {
   });
 });
 
+describe('a transport whose onMessage returns nothing', () => {
+  it('can be closed all the same', () => {
+    const world = createWorld({ seed: 8, game: sensitiveGame(), link: { latencyMs: 30 } });
+    const port = world.network.join('a port');
+    // As a page without TypeScript may write it.
+    const transport = { ...port, onMessage: (handler: Parameters<Transport['onMessage']>[0]) => void port.onMessage(handler) } as unknown as Transport;
+    const a = world.machine('a', { address: 'unused', options: { transport } });
+    const b = world.machine('b');
+    world.play(60);
+    expect(() => a.match.close()).not.toThrow();
+    world.run(1000);
+    expect(b.events('drop')).toMatchObject([{ reason: 'left' }]);
+  });
+});
+
 describe('a transport that is closed under a running match', () => {
   it('is silence', () => {
     const world = createWorld({ seed: 7, game: sensitiveGame(), link: { latencyMs: 30 } });

@@ -79,6 +79,22 @@ describe('by ticket, after it was dropped', () => {
     }
   });
 
+  it('with the node id that it had, as from a `random` that begins alike each time', () => {
+    let turn = 0;
+    const random = (): number => 1_000 + turn++;
+    for (const onDrop of ['neutral', 'repeat'] as const) {
+      turn = 0;
+      const world = createWorld({ seed: 4, game: sensitiveGame(), link: { latencyMs: 40 }, options: { onDrop, dropAfterMs: 2000 } });
+      const a = world.machine('a');
+      const b = world.machine('b', { options: { random } });
+      world.play(120);
+      b.mode = 'off';
+      turn = 0;
+      const back = world.machine('b*', { address: 'b', options: { random, ticket: ticketOf(b) } });
+      expectBack(world, back, b, [a]);
+    }
+  });
+
   it('while everybody stalls', () => {
     const { world, machines } = room([1, 1, 1], 8);
     const [a, b, c] = machines as [Machine, Machine, Machine];

@@ -57,7 +57,8 @@ function fate(bytes: Uint8Array, play: string): ReplayErrorCode | 'found' | 'sam
   expect(frames).toBeLessThanOrEqual(bytes.length * 10);
   const bad = player.verify();
   if (bad === -1) {
-    expect(playOf(bytes)).toBe(play);
+    // One that plays nothing verifies, whatever it is.
+    if (frames) expect(playOf(bytes)).toBe(play);
     return 'same';
   }
   expect(bad).toBeGreaterThanOrEqual(startFrame);
