@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { useBrowser } from '../src/browser.js';
+import { redirectPublicSignaling } from '../src/public-signaling.js';
 import { useLab, WEBRTC_FLAGS } from '../src/webrtc-lab.js';
 
 const browser = useBrowser({ args: WEBRTC_FLAGS });
@@ -35,21 +35,6 @@ async function servePage(context: BrowserContext, source: string): Promise<void>
   await context.route('**/readme/game.js', (route) => route.fulfill({ contentType: 'text/javascript', body: String(outputFiles[0]?.text) }));
 }
 
-/** Connects what goes to PeerJS's public server to the lab's own, byte for byte: a test machine may have no way out. */
-async function redirectPublicServer(context: BrowserContext): Promise<void> {
-  const { host, port, path } = lab.options;
-  await context.routeWebSocket('wss://0.peerjs.com/**', (page) => {
-    const server = new WebSocket(`ws://${host}:${port}${path}${new URL(page.url()).pathname}${new URL(page.url()).search}`);
-    const early: (string | Buffer)[] = [];
-    page.onMessage((message) => void (server.readyState === WebSocket.OPEN ? server.send(message) : early.push(message)));
-    page.onClose(() => server.close());
-    server.on('open', () => early.splice(0).forEach((message) => server.send(message)));
-    server.on('message', (message) => page.send(String(message)));
-    server.on('close', () => void page.close());
-    server.on('error', () => {});
-  });
-}
-
 it('the two-tab match of @lite-rollback/local is played between two browsers after the change of the README', async () => {
   const [file] = blocks('local', 'js');
   const [diff] = blocks('webrtc', 'diff');
@@ -58,7 +43,7 @@ it('the two-tab match of @lite-rollback/local is played between two browsers aft
   const pages: Page[] = [];
   for (let index = 0; index < 2; index++) {
     const context = await browser.newContext();
-    await redirectPublicServer(context);
+    await redirectPublicSignaling(context, lab.options);
     await servePage(context, source);
     const page = await context.newPage();
     pages.push(page);
