@@ -114,7 +114,7 @@ function granted(peer: Peer): Promise<void> {
       const { type } = error;
       if (type === 'unavailable-id') reject(new RoomError('unavailable', 'This room already has a host.', error));
       else if (type === 'browser-incompatible') reject(new RoomError('browser', 'This browser has no WebRTC data channels.', error));
-      else reject(new RoomError('signaling', `The signaling server cannot be reached or refused (${type}).`, error));
+      else reject(new RoomError('signaling', `The signaling server cannot be reached, or refused (${type}). Check the network and, of a server of your own, host, port, path and secure.`, error));
     });
     // An error names the reason; these two come alone only when there is none to name.
     peer.once('disconnected', () => reject(new RoomError('signaling', 'The signaling server closed the connection.')));
