@@ -30,8 +30,34 @@ type Scripted = typeof globalThis & {
 };
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
 
+/** Walks through all that Tab reaches on the screen, and back to where it began: in the order in which it is read, each with a ring around it. */
+async function expectReadingOrder(page: Page): Promise<void> {
+  const here = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement ?? document.body;
+      const { height, left, top } = focused.getBoundingClientRect();
+      const scrolled = top + (focused.closest('.arcade-screen')?.scrollTop ?? NaN);
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      return { name: focused.getAttribute('aria-label') ?? focused.textContent, left, top: scrolled, bottom: scrolled + height, ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) };
+    });
+  const count = await page.locator('.arcade-screen :is(a[href], button, input)').count();
+  expect(count).toBeGreaterThan(6);
+  const steps = [await here()];
+  for (let i = 1; i < count; i++) {
+    await page.keyboard.press('Tab');
+    steps.push(await here());
+  }
+  expect(new Set(steps.map(({ name }) => name)).size).toBe(count);
+  for (const { name, ring } of steps) expect(ring, `the ring around “${name}”`).toBeGreaterThanOrEqual(2);
+  for (const [i, { bottom, left, name, top }] of steps.entries()) {
+    const before = steps[i - 1];
+    if (before !== undefined) expect(top >= before.bottom - 8 || (left > before.left && bottom > before.top), `“${name}” after “${before.name}”`).toBe(true);
+  }
+}
+
 it.each(['pong', 'fighter'])('%s at one machine: menu, playing, paused, controls, ended, replay', async (game) => {
   const page = await browser.openTab(`/${game}/`);
+  await expectReadingOrder(page);
   await check(page, 'menu');
   await page.getByRole('link', { name: 'Replay' }).click();
   await heading(page, 'Watch a replay');
