@@ -67,6 +67,12 @@ describe('pages of the documentation', () => {
     expect(links).toBeGreaterThan(30);
   });
 
+  it('have no picture: none is served beside them', () => {
+    expect(readme).toContain('](docs/two-machines.png)');
+    expect(existsSync(`${root}docs/two-machines.png`)).toBe(true);
+    for (const { address, html } of pages) expect(html, address).not.toContain('<img');
+  });
+
   it('name a file of source without a link', () => {
     const addresses = new Map([['docs/a.md', 'docs/a/'], ['packages/core/README.md', 'docs/packages/core/']]);
     expect(linkTo('../packages/core', 'docs/a.md', addresses)).toBe('../packages/core/');

@@ -82,6 +82,8 @@ export function docPages(root: string): DocPage[] {
           // A file of source: named, and to be found in the repository.
           return to === null ? text : `<a href="${to}">${text}</a>`;
         },
+        // The pictures show the page that leads here; it is not sent a second time.
+        image: () => '',
         html({ text }) {
           return text.startsWith('<!--') ? '' : text;
         },
