@@ -16,6 +16,7 @@ const READ_ON: readonly (readonly [string, string])[] = [
   ['docs/invariants.md', 'Invariants'],
   ['docs/wire-format.md', 'Wire format'],
   ['docs/replay-format.md', 'Replay format'],
+  ['docs/timeline-format.md', 'Timeline format'],
   ['docs/desync-playbook.md', 'When two machines part'],
   ['docs/decisions/README.md', 'Decisions'],
   ['CONTRIBUTING.md', 'Contributing'],
