@@ -31,9 +31,9 @@ export interface FlightGridOptions {
 /** px. */
 const LOW = 6;
 const HIGH = 26;
-const FRAME_WIDTH = 58;
-const REDONE_WIDTH = 66;
-const STALLED_WIDTH = 52;
+const FRAME_WIDTH = 56;
+const REDONE_WIDTH = 64;
+const STALLED_WIDTH = 56;
 const MARK_WIDTH = 24;
 /** Frames between two numbers beside low rows. */
 const NUMBER_EVERY = 30;

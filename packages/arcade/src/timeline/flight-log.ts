@@ -50,7 +50,7 @@ export interface FlightRow {
   readonly acked: number;
   /** Of the confirmed state; undefined before that, and if it was missed. */
   readonly checksum: number | undefined;
-  /** Another machine's checksum that is not ours, or (without one) a second input for this frame, and whose. */
+  /** Another machine's checksum that is not ours (as the event `desync` has it, seeded by the match), or without one a second input for this frame; and whose. */
   readonly desync: { readonly player: PlayerHandle; readonly checksum?: number } | undefined;
   /** By handle. */
   readonly cells: readonly FlightCell[];

@@ -44,7 +44,7 @@ export function rowWords(log: FlightLog, row: FlightRow, names: readonly string[
   const lines = row.cells.map((cell, handle) => `${nameOf(handle)}: ${cellWords(cell, here.includes(handle), row, buttons)}`);
   if (row.desync !== undefined) {
     const { checksum, player } = row.desync;
-    lines.unshift(checksum === undefined ? `Apart: a second, other input came for ${nameOf(player)}` : `Apart: ${nameOf(player)}’s machine has checksum ${hex(checksum)}`);
+    lines.unshift(checksum === undefined ? `Apart: a second, other input came for ${nameOf(player)}` : `Apart: ${nameOf(player)}’s machine has another state here`);
   }
   if (row.rollbacks > 0) lines.push(`${row.rollbacks === 1 ? 'A rollback' : `${row.rollbacks} rollbacks`} began here, ${many(row.depth, 'frame')} deep`);
   if (row.stalls > 0) lines.push(`Waited ${many(row.stalls, 'tick')} for ${nameOf(row.waitedFor)}`);

@@ -6,12 +6,13 @@ const STYLE = `
 .arcade-flight>header{display:flex;flex-wrap:wrap;align-items:center;gap:6px}
 .arcade-flight h2{font:700 26px/1 var(--face);margin-right:auto}
 .arcade-flight .arcade-button{font-size:17px;min-height:40px;padding:8px 11px 9px}
+.arcade-flight .arcade-button:disabled{opacity:.45}
 .arcade-flight-say{color:var(--quiet)}
 .arcade-flight-legend{display:flex;flex-wrap:wrap;gap:3px 14px}
 .arcade-flight-legend li{display:flex;align-items:center;gap:6px;white-space:nowrap}
 .arcade-flight-legend canvas{width:24px;height:18px;display:block}
 .arcade-flight-heads{display:grid;font-size:14px;letter-spacing:0;line-height:1.1;border-bottom:var(--rule);padding-bottom:3px;scrollbar-gutter:stable;overflow:hidden}
-.arcade-flight-heads span{overflow:hidden;white-space:nowrap;text-overflow:ellipsis;padding-right:6px}
+.arcade-flight-heads span{align-self:end;overflow-wrap:anywhere;padding-right:5px}
 .arcade-flight-rows{flex:1 0 84px;min-height:84px;overflow-y:auto;overflow-x:hidden;scrollbar-gutter:stable;position:relative;cursor:pointer;overscroll-behavior:contain}
 .arcade-flight-rows.is-running{overflow-y:hidden}
 .arcade-flight-rows canvas{position:sticky;top:0;display:block}
@@ -46,7 +47,8 @@ const STYLE = `
 .arcade-flight-words{min-height:2.5em}
 .arcade-flight-legend{gap:0 10px}
 .arcade[data-timeline][data-view=play],.arcade[data-touch=yes][data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar flight" auto/minmax(0,1fr) min(500px,46vw)}
-.arcade[data-timeline][data-view=play] .arcade-pads{right:min(500px,46vw)}}
+.arcade[data-touch=yes][data-timeline][data-view=play] .arcade-pads{right:min(500px,46vw)}
+.arcade[data-touch=yes][data-timeline][data-view=play] .arcade-stage{margin:0 13vw}}
 `;
 
 /** Before a page's own styles, so that those win. Once a page. */

@@ -151,7 +151,7 @@ export function createTimeline(options: TimelineOptions): Timeline {
     freezer.toggleAttribute('disabled', next === undefined || (frozen && recorder === undefined));
     saver.toggleAttribute('disabled', next === undefined || next.last < 0);
     trouble.hidden = true;
-    say.textContent = next === undefined ? 'Play a match, and it is recorded; or open a file.'
+    say.textContent = next === undefined ? 'A match is recorded while it is played. A saved one can be opened, or dropped on this page.'
       : running ? 'One row a frame, the newest on top. Freeze with Space, or press a row.'
       : `${from}Arrow keys go from row to row, Home to the newest. ${from === '' ? 'The game goes on.' : ''}`;
     const players = next?.numPlayers ?? game.numPlayers;
