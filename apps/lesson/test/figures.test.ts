@@ -94,6 +94,21 @@ describe('every setting', () => {
     }
   });
 
+  it('whose window is too short waits first for lag - delay - window ticks, and as long again in every round of window + delay + 1 frames', () => {
+    const short = settings.filter(({ lag, delay, window, frames }) => lag - delay > window && frames === 14);
+    expect(short.length).toBe(34);
+    for (const { lag, delay, window, frames, scripts } of short) {
+      const wait = lag - delay - window;
+      const { walls, report } = record({ lag, delay, window, frames, scripts });
+      const waits = Array.from({ length: frames }, (_, frame) => (frame >= window + delay && (frame - window - delay) % (window + delay + 1) === 0 ? wait : 0));
+      expect(walls.at(-1)!.waits).toEqual(waits);
+      expect(report.largest).toBe(window);
+      // If P2's machine had not waited, the first wait would have been the only one, and the last press would have landed lag - delay ticks after the last frame was due.
+      expect(report.stalls).toBeGreaterThan(wait);
+      expect(report.wallFrames).toBeGreaterThan(frames + lag - delay);
+    }
+  });
+
   it('and any presses give the figures of the arithmetic', () => {
     const dial = (name: keyof typeof RANGES) => fc.integer({ min: RANGES[name].min, max: RANGES[name].max });
     const script = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 20 }).map((presses) => scriptOf(presses as Press[]));

@@ -1,6 +1,7 @@
 // The lesson as a reader drives it: keys alone, a phone, a link that is passed on. Its figures have tests of their own in apps/lesson.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { audit } from '../src/audit.js';
 import { useBrowser } from '../src/browser.js';
 
 const FIGURES = ['frames', 'wallFrames', 'rollbacks', 'resimulated', 'largest', 'stalls', 'confirmedThrough'] as const;
@@ -108,6 +109,7 @@ describe('by keyboard alone', () => {
     const links = await page.locator('.tour-links a').evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
     expect(links.length).toBeGreaterThanOrEqual(4);
     for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200);
+    expect((await audit(page, 'tour')).faults).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await page.locator('.tour').isVisible()).toBe(false);
     expect(await focusText(page)).toBe('Take the tour');
@@ -151,6 +153,8 @@ describe('the code beside it', () => {
     await page.getByText('plain words').click();
     expect(await page.locator('.code-line').count()).toBe(0);
     expect(await page.locator('.code-says.is-running').textContent()).toContain('Run the game one frame further');
+    await page.locator('.track').nth(5).click();
+    expect((await audit(page, 'after a rollback, with a row tapped')).faults).toEqual([]);
   });
 });
 

@@ -140,7 +140,7 @@ export const STOPS: readonly Stop[] = [
     title: 'The window, and the stall',
     text: [
       'Guesses may not pile up for ever: more of them is a longer redo, and a bigger jump. The window is how many frames may rest on guesses. When it is full, the machine stalls: the tick runs no frame.',
-      'Here the lag is 6 and the window 4. After four frames both machines stand still for two ticks, and as both have waited, they do so again and again: 4 stalls, 24 wall frames. A window of 6 would have hidden it all. Shipped games allow seven or eight.',
+      'Here the lag is 6 and the window 4. After four frames both machines stand still for two ticks. Both have made their next presses later by that much, so five frames on they wait again: 4 stalls, 24 wall frames. A window of 6 would have hidden it all. Shipped games allow seven or eight.',
     ],
     settings: scenario({ lag: 6, window: 4 }),
     at: 5,
@@ -171,7 +171,7 @@ export const STOPS: readonly Stop[] = [
     title: 'Where to read on',
     text: [
       'Change a press on the strips, pull the dials, and watch what it does. Whatever you set is in the address: copy it and send it.',
-      'Then play over a line that is bad on purpose, or read what the engine promises, how to begin a game of your own, and what to do when two machines disagree.',
+      'Then play over a line that is bad on purpose: in both games the button Timeline shows your own match like this. Or read how a match looks in code, what the engine promises, and what to do when two machines disagree.',
     ],
     settings: DEFAULT_SETTINGS,
     look: 'dials',

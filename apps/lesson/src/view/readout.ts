@@ -40,7 +40,7 @@ function frameFacts({ settings, run, row: frame, at }: LessonState): readonly (r
 }
 
 export function createReadout(): StagePart {
-  const title = element('h3', { class: 'readout-title' });
+  const title = element('h2', { class: 'readout-title' });
   const text = element('p', { class: 'readout-text' });
   const facts = element('dl', { class: 'readout-facts' });
   const root = element('section', { class: 'readout', attributes: { 'aria-label': 'What happened', 'aria-live': 'polite' } }, [title, text, facts]);
