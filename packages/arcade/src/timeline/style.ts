@@ -27,7 +27,7 @@ const STYLE = `
 .arcade[data-timeline][data-view=over] .arcade-screen{right:min(500px,46vw)}
 @media (max-width:760px){
 .arcade-flight{width:auto;left:0;border-left:0;padding:8px 12px}
-.arcade-flight-say{display:none}
+.arcade-flight:not(.is-empty) .arcade-flight-say{display:none}
 .arcade-flight h2{font-size:22px}
 .arcade-flight{font-size:16px;gap:5px}
 .arcade-flight .arcade-button{font-size:16px;padding:7px 9px 8px}
@@ -43,12 +43,11 @@ const STYLE = `
 .arcade[data-timeline][data-view=over] .arcade-screen{right:0}}
 @media (max-height:520px) and (min-width:521px){
 .arcade-flight{padding:6px 10px;gap:3px;font-size:15px}
-.arcade-flight-say,.arcade-flight h2{display:none}
+.arcade-flight:not(.is-empty) .arcade-flight-say,.arcade-flight h2{display:none}
 .arcade-flight-words{min-height:2.5em}
 .arcade-flight-legend{gap:0 10px}
 .arcade[data-timeline][data-view=play],.arcade[data-touch=yes][data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar flight" auto/minmax(0,1fr) min(500px,46vw)}
-.arcade[data-touch=yes][data-timeline][data-view=play] .arcade-pads{right:min(500px,46vw)}
-.arcade[data-touch=yes][data-timeline][data-view=play] .arcade-stage{margin:0 13vw}}
+.arcade[data-touch=yes][data-timeline][data-view=play] .arcade-pads{right:min(500px,46vw)}}
 `;
 
 /** Before a page's own styles, so that those win. Once a page. */

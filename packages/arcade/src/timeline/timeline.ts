@@ -147,6 +147,7 @@ export function createTimeline(options: TimelineOptions): Timeline {
     log = next;
     frozen = !running;
     panel.classList.toggle('is-frozen', frozen);
+    panel.classList.toggle('is-empty', next === undefined);
     freezer.textContent = running ? 'Freeze' : 'Run';
     freezer.toggleAttribute('disabled', next === undefined || (frozen && recorder === undefined));
     saver.toggleAttribute('disabled', next === undefined || next.last < 0);
