@@ -99,6 +99,28 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       graceMs: 1000,
     },
   ],
+  [
+    'a machine was dropped in the first frame of a match whose room had waited longer than pauseTimeoutMs: the wait for frame 0 was counted from there',
+    {
+      seed: 2,
+      machines: { a: { late: 934 }, c: { delay: 0 }, d: {} },
+      ms: 18750,
+      troubles: [{ at: 0, do: 'lose', from: 'a', to: 'd', packets: 10 }, { at: 1690, do: 'lose', from: 'a', to: 'd', packets: 39 }],
+    },
+  ],
+  [
+    'a false alarm: a checksum that a machine sent before its reload was of inputs past its cut',
+    {
+      seed: 3,
+      machines: { a: {}, b: { players: 2 } },
+      ms: 1388,
+      troubles: [{ at: 1200, do: 'reload', who: 'b', for: 0, ticket: true }],
+      link: { jitterMs: 36 },
+      words: 16,
+      desyncInterval: 7,
+      graceMs: 1000,
+    },
+  ],
 ];
 
 describe('found by the soak', () => {

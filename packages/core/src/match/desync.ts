@@ -27,6 +27,8 @@ export interface Desync {
   read(): void;
   /** Asks for the rest of it. Ends the match, where onDesync says so, when nobody asks for ours any more. */
   tick(): void;
+  /** Checksums that a machine sent before it was cut may be of inputs that nobody else has. */
+  forget(seat: Seat): void;
   /** True once a difference was told that ends the match. */
   readonly fatal: boolean;
 }
@@ -106,6 +108,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   };
 
   return {
+    forget: (seat) => void frames.fill(NULL_FRAME, slot(seat, 0), slot(seat, 0) + SUMS_KEPT),
     get fatal() {
       return fatal;
     },

@@ -40,8 +40,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   /** What a handle that nobody plays is given: zeros unless onDrop is 'repeat'. */
   const filling = new Uint32Array(settings.inputWords);
   let suspectedAt = 0;
-  /** The last frame confirmed by all, and since when. */
-  let stuckAt = NULL_FRAME;
+  /** The last frame confirmed by all, and since when. No frame at first, not NULL_FRAME either: the wait for frame 0 counts from the start of the match. */
+  let stuckAt = NaN;
   let stuckSince = 0;
 
   /** A new view: what was reported in the old one counts no more. */
@@ -94,6 +94,7 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
 
   const comeBack = (seat: Seat): void => {
     const frame = table.returnsAt;
+    table.desync.forget(seat);
     turnOver(table.dropped & ~seat.bit);
     Object.assign(seat, createSeat(seat, seat.index, seat.first, seat.acked + 1, post.time()), { fillTo: seat.fillTo });
     post.emit('join', { peer: seat.peer, role: 'player', handles: handlesOf(seat), frame, rejoined: true });

@@ -194,6 +194,19 @@ describe('waiting', () => {
     world.play(60);
   });
 
+  it('a room that waited longer than pauseTimeoutMs plays, whatever the delays: the wait for frame 0 counts from the start', () => {
+    for (const [waiting, coming] of [[2, 0], [0, 2], [2, 2], [0, 0]] as const) {
+      for (const host of [true, false]) {
+        const world = createWorld({ seed: 1 + waiting, game: sensitiveGame(), link: { latencyMs: 40 }, options: { pauseTimeoutMs: 10_000 } });
+        const machines = [world.machine('a', { options: { inputDelay: waiting, host } })];
+        world.run(11_000);
+        machines.push(world.machine('b', { options: { inputDelay: coming, host: !host } }));
+        world.play(100);
+        for (const { happenings } of machines) expect(happenings.map(({ name }) => name)).toEqual(['start']);
+      }
+    }
+  });
+
   it('a room that does not fill ends with a time-out, counted from the first other machine', () => {
     const world = createWorld({ seed: 12, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 20 }, options: { syncTimeoutMs: 3000 } });
     const a = world.machine('a');
