@@ -56,6 +56,8 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   const flight = cabinet.timeline === false ? undefined : createFlightRecorder({ game, ...(trace === undefined ? {} : { trace }) });
   const match = createMatch<F>({
     rejoinGraceMs: REJOIN_GRACE_MS,
+    // Two games that have come apart are no match any more.
+    onDesync: 'end',
     ...cabinet.match,
     game,
     ...(watching ? { role: 'spectator' as const } : { localPlayers }),
@@ -68,8 +70,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   match.on('start', (event) => options.onTicket(event.ticket));
   const graceMs = cabinet.match?.rejoinGraceMs ?? REJOIN_GRACE_MS;
   const awaitsReloads = graceMs > 0 && (cabinet.match?.onDrop ?? 'end') === 'end' && !watching;
-  // Two games that have come apart are no match any more. Core's own 'end' comes before both know where they differ.
-  const endsOnDesync = cabinet.match?.onDesync === undefined;
+  const endsOnDesync = cabinet.match?.onDesync !== 'report';
   const round: Round<F> = followMatch(match, { numPlayers: game.numPlayers, awaitsReloads, endsOnDesync }, (event) => options.onEvent(event, round));
   const effects = createEffects(match, cabinet, options.synth);
   const view = viewOfMatch(match, { live: true, reducedMotion: options.reducedMotion, offset: effects.offset, controls: options.controls });

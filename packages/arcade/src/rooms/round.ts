@@ -45,12 +45,9 @@ export interface RoundOptions {
    * ('closed': the transport says that the page is gone, its match did not), for as long as the match's rejoinGraceMs.
    */
   awaitsReloads: boolean;
-  /** True: the match is closed some time after a desync, and counts as ended by it. */
+  /** True: the match ends by a desync, also where the other machine is the first to leave for it. */
   endsOnDesync: boolean;
 }
-
-/** Ticks from a desync to the end: the other machine has to get its evidence from us, too, and a match that has ended gives none. */
-const DESYNC_TICKS = 60;
 
 /** Follows `match`. `onEvent` runs inside advance(), poll(), close() or ticked(), after the record has been brought up to date. */
 export function followMatch<F extends FieldSpecs>(match: Match<F>, options: RoundOptions, onEvent: (event: RoundEvent) => void): Round<F> {
@@ -68,7 +65,6 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, options: Roun
   let stalledTicks = 0;
   let started = false;
   let givesUp = false;
-  let ticksApart = 0;
 
   match.on('start', (event) => {
     peers = event.peers;
@@ -133,7 +129,7 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, options: Roun
     onEvent('desync');
   });
   match.on('end', (event) => {
-    // Closing is then only how the waiting for them, or a match without sense, is cut short.
+    // Closing is then only how the waiting for them is cut short.
     const played = event.reason === 'finished';
     endReason = firstDesync !== undefined && options.endsOnDesync && !played ? 'desync'
       : givesUp && event.reason === 'closed' ? 'dropped'
@@ -187,7 +183,6 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, options: Roun
       for (const [peer, ticks] of awaited) awaited.set(peer, ticks + 1);
       // Not inside the drop: the same tick may find that the match was played to its end.
       if (givesUp && endReason === undefined) match.close();
-      if (firstDesync !== undefined && options.endsOnDesync && ++ticksApart === DESYNC_TICKS && endReason === undefined) match.close();
     },
     stopWaiting() {
       givesUp = true;
