@@ -54,7 +54,7 @@ export function record(settings: Settings): Run {
       if (kind === 'stall') waits[frame]!++;
     }
     for (const { kind, player, frame } of hearsThere.take()) if (kind === 'receive' && player === P2 && frame < frames) flights[frame]!.madeAt = wall;
-    rows = rowsAfter(moments, rows, here, there);
+    rows = rowsAfter(wall, moments, rows, here, there);
     walls.push({
       wall,
       moments,
@@ -98,7 +98,7 @@ function figuresOf(match: TrackMatch, wallFrames: number): Figures {
 }
 
 /** The rows after a tick. Those that the ring no longer holds have long been confirmed and stay as they were. */
-function rowsAfter(moments: readonly Moment[], old: readonly Row[], here: TrackMatch, there: TrackMatch): Row[] {
+function rowsAfter(wall: number, moments: readonly Moment[], old: readonly Row[], here: TrackMatch, there: TrackMatch): Row[] {
   const { session } = here;
   const rows = [...old];
   const ran = (frame: Frame): number => moments.filter((moment) => (moment.kind === 'step' || moment.kind === 'resimulate') && moment.frame === frame).length;
@@ -121,6 +121,7 @@ function rowsAfter(moments: readonly Moment[], old: readonly Row[], here: TrackM
       cells: now,
       runs: (was?.runs ?? 0) + ran(frame),
       replaced: moved ? [...was.replaced, was.cells] : (was?.replaced ?? []),
+      replacedAt: moved ? wall : (was?.replacedAt ?? -1),
       checksum: session.checksumAt(frame),
       theirChecksum: comparable ? there.session.checksumAt(frame) : was?.theirChecksum,
     };

@@ -30,6 +30,8 @@ export interface Row {
   readonly runs: number;
   /** Results that a rollback replaced by others, oldest first. */
   readonly replaced: readonly Cells[];
+  /** The wall frame of the rollback that replaced the last of them; -1 while there is none. */
+  readonly replacedAt: number;
   /** Of the state after it, on this machine. */
   readonly checksum: number;
   /** The same on P2's machine, or undefined while that has not simulated it with both real presses. */

@@ -40,6 +40,7 @@ describe('the default scenario', () => {
     expect([4, 5, 6].map((frame) => cells(6, frame))).toEqual([[7, 8], [7, 8], [7, 8]]);
     expect([4, 5, 6].map((frame) => cells(7, frame))).toEqual([[8, 9], [9, 10], [10, 11]]);
     expect(run.walls[7]!.rows[6]!.replaced).toEqual([[7, 8]]);
+    expect(run.walls[16]!.rows.map(({ replacedAt }) => replacedAt)).toEqual([3, 3, 3, -1, 7, 7, 7, -1, -1, -1, -1, -1, -1, -1]);
   });
 
   it('guesses nothing at delay 3, and shows every press three frames late', () => {

@@ -170,8 +170,8 @@ export const STOPS: readonly Stop[] = [
   {
     title: 'Where to read on',
     text: [
-      'Change a press on the strips, pull the dials, and watch what it does. Whatever you set is in the address: copy it and send it.',
-      'Then play over a line that is bad on purpose: in both games the button Timeline shows your own match like this. Or read how a match looks in code, what the engine promises, and what to do when two machines disagree.',
+      'Change a press on the strips, pull the dials. Whatever you set is in the address: copy it and send it.',
+      'Then play over a line that is bad on purpose: in both games the button Timeline shows your own match like this. Or read on.',
     ],
     settings: DEFAULT_SETTINGS,
     look: 'dials',
