@@ -8,16 +8,16 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'realAt', 'usedAt', 'words', 'write', 'handle', 'live', 'wordsAt', 'rewind', 'views', 'confirmed', 'confirmedOf', 'sealed', 'forget',
   'ring', 'setDelay', 'restart', 'goBack',
   // What a match is made of.
-  'acked', 'active', 'age', 'agreement', 'announce', 'append', 'arrived', 'ask', 'begin', 'bit', 'bytesMax', 'bytesMin', 'change',
-  'check', 'clock', 'committed', 'confirm', 'copyTo', 'delay', 'download', 'drops', 'due', 'echo', 'emit', 'endOnDesync', 'engine', 'enterBurst',
+  'acked', 'active', 'age', 'announce', 'append', 'arrived', 'ask', 'begin', 'bit', 'bytesMax', 'bytesMin', 'change',
+  'check', 'clock', 'committed', 'confirm', 'copyTo', 'delay', 'download', 'drops', 'due', 'echo', 'emit', 'engine', 'enterBurst',
   'evidence', 'exitBurst', 'farewell', 'fatal', 'fillTo', 'filled', 'finish', 'first', 'flush', 'found', 'gauges', 'getByte', 'getShort',
-  'getSigned', 'getWord', 'give', 'giveBack', 'gone', 'greet', 'hear', 'hearReturn', 'heardAt', 'held', 'idOfA', 'idOfB',
-  'inbox', 'interrupted', 'invitation', 'invite', 'isFinished', 'isPaused', 'isRead', 'isSplit', 'kind', 'limit', 'loaded', 'look', 'messages',
-  'met', 'milliHz', 'node', 'nonce', 'observers', 'offsets', 'open', 'other', 'ours', 'outside', 'over', 'own', 'pausing', 'players',
-  'pos', 'post', 'presence', 'profile', 'put', 'putShort', 'putSigned', 'putWord', 'read', 'reader', 'ready', 'refuse', 'returning',
+  'getSigned', 'give', 'giveBack', 'greet', 'hear', 'hearReturn', 'heardAt', 'held', 'idOfA', 'idOfB',
+  'inbox', 'interrupted', 'invitation', 'invite', 'isFinished', 'isPaused', 'isRead', 'isSplit', 'kind', 'limit', 'loaded', 'look', 'meet', 'messages',
+  'met', 'milliHz', 'node', 'nonce', 'observers', 'offsets', 'open', 'other', 'ours', 'outside', 'over', 'own', 'paused', 'pausing', 'players',
+  'pos', 'post', 'presence', 'profile', 'put', 'putShort', 'putSigned', 'read', 'reader', 'ready', 'refuse', 'refuses', 'returning',
   'returnsAt', 'rng', 'sameView', 'sample', 'sealedWith', 'seat', 'seats', 'section', 'sections', 'self', 'sendAll', 'sequenceIn',
-  'sequenceOut', 'server', 'settings', 'since', 'sound', 'speed', 'suspect', 'suspects', 'take', 'takeDue', 'terms', 'tick', 'ticketNode',
-  'ticketToken', 'token', 'transit', 'view', 'welcome', 'wind',
+  'sequenceOut', 'settings', 'since', 'sound', 'speed', 'suspect', 'suspects', 'take', 'takeDue', 'terms', 'tick', 'transfer', 'play', 'ticketNode',
+  'ticketToken', 'token', 'told', 'transit', 'view', 'wind',
 ];
 
 /** Of the first so many, the names are fixed; a session is the smallest thing that an app can import, and shows every byte. */

@@ -121,6 +121,18 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       graceMs: 1000,
     },
   ],
+  [
+    "one that came back was given a state with another's inputs that only its server held, and that were cut away when this one was dropped as well",
+    {
+      seed: 5090,
+      machines: { a: {}, b: { delay: 6 }, c: {} },
+      ms: 7049,
+      troubles: [
+        { at: 4687, do: 'cut', from: 'a', to: 'c', for: 2650 },
+        { at: 5100, do: 'reload', who: 'b', for: 0, ticket: true },
+      ],
+    },
+  ],
 ];
 
 describe('found by the soak', () => {

@@ -2,7 +2,7 @@ import { NULL_FRAME } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { PAUSED } from '../wire/messages.js';
 import { GRACE_UNTIL } from './gauges.js';
-import { heldByAll, isLive, type Table } from './table.js';
+import { heldByAll, isLive, reached, type Table } from './table.js';
 
 /** How a running match stands. */
 export interface Course {
@@ -15,12 +15,12 @@ export interface Course {
 }
 
 export function createCourse<F extends FieldSpecs>(table: Table<F>): Course {
-  const { settings, session, inputs } = table;
+  const { settings, session } = table;
   const { game } = settings;
   let asked = NULL_FRAME;
   return {
     confirm() {
-      const through = Math.min(inputs.confirmed(), session.frame() - 1);
+      const through = reached(table);
       table.desync.confirm(through);
       while (game.isOver && asked < through && table.over < 0) {
         asked++;

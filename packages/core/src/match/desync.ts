@@ -8,7 +8,6 @@ import { EVIDENCE_FRAMES, LINGER_MS, SHOW_MS, SUMMED_EVERY, SUMS_KEPT } from './
 import { SEATS_MAX } from './gauges.js';
 import type { Seat } from './seat.js';
 import { isLive, type Table } from './table.js';
-import type { Download } from './transfer.js';
 
 /** Checks at every desyncInterval frames that all machines are in the same state. */
 export interface Desync {
@@ -39,8 +38,7 @@ interface Case {
   readonly since: number;
   readonly found: MatchEvents['desync'];
   /** Our own state. */
-  readonly ours: Uint8Array;
-  download: Download | undefined;
+  readonly ours: Uint8Array<ArrayBuffer>;
 }
 
 export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
@@ -52,7 +50,6 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   const sums = new Int32Array(SEATS_MAX * SUMS_KEPT);
   const states = interval && settings.transport ? Math.min(SUMS_KEPT, Math.ceil(EVIDENCE_FRAMES / interval) + 1) : 0;
   const kept = new Uint32Array(states * ring.live.length);
-  const told = new Set<Seat>();
   let open: Case | undefined;
   let fatal = false;
   /** When a difference was last told, or our state last asked for. */
@@ -63,7 +60,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   const slot = (seat: Seat, frame: Frame): number => seat.index * SUMS_KEPT + ((frame / interval) % SUMS_KEPT);
   const stateOf = (frame: Frame): number => ((frame / interval) % states) * ring.live.length;
 
-  const stateAt = (frame: Frame): Uint8Array | undefined =>
+  const stateAt = (frame: Frame): Uint8Array<ArrayBuffer> | undefined =>
     // A frame below 0 is one that only a peer can ask for: its slot reads as empty, and its offset would throw.
     frame >= 0 && frame > latest - states * interval && frames[slot(table.self, frame)] === frame
       ? new Uint8Array(kept.buffer, stateOf(frame) * 4, ring.handle.stride).slice()
@@ -74,18 +71,20 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
     post.emit('desync', found);
     shownAt = post.time();
     // Not at once: who is gone shows nothing, and the other side could not name the field, or would never learn of the difference.
-    fatal = settings.endOnDesync;
+    fatal = settings.onDesync > 0;
   };
 
   /** Looks into a difference, once for each machine. */
   const inquire = (other: Seat, frame: Frame): void => {
-    if (open ? open.other !== other || open.found.frame <= frame : told.has(other)) return;
-    told.add(other);
+    if (open ? open.other !== other || open.found.frame <= frame : other.told) return;
+    other.told = true;
     settings.trace?.(DESYNC, frame, other.first, sums[slot(other, frame)]!);
     const found = { frame, peer: other.peer, local: sums[slot(table.self, frame)]! >>> 0, remote: sums[slot(other, frame)]! >>> 0 };
     const ours = stateAt(frame);
-    if (ours) open = { other, since: post.time(), found, ours, download: undefined };
-    else if (!open) tell(found);
+    if (ours) {
+      open = { other, since: post.time(), found, ours };
+      table.transfer.frame = NULL_FRAME;
+    } else if (!open) tell(found);
   };
 
   const compare = (other: Seat, frame: Frame): void => {
@@ -95,9 +94,9 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   };
 
   /** The first field and index at which two states differ, in the order of declaration. */
-  const difference = (mine: Uint8Array, theirs: Uint8Array): MatchEvents['desync']['diff'] => {
-    const here = ring.views(new Uint8Array(mine).buffer, 0);
-    const there = ring.views(new Uint8Array(theirs).buffer, 0);
+  const difference = (mine: Uint8Array<ArrayBuffer>, theirs: Uint8Array<ArrayBuffer>): MatchEvents['desync']['diff'] => {
+    const here = ring.views(mine.buffer, 0);
+    const there = ring.views(theirs.buffer, 0);
     for (const field in here) {
       const [a, b] = [here[field]!, there[field]!];
       for (let index = 0; index < a.length; index++) {
@@ -130,11 +129,11 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
     due: (sequence) => latest >= 0 && (interval < SUMMED_EVERY || sequence % SUMMED_EVERY === 0),
     put() {
       out.putSigned(session.frame() - latest);
-      out.putWord(sums[slot(table.self, latest)]!);
+      out.putSigned(sums[slot(table.self, latest)]!);
     },
     get(from, frame) {
       const at = frame - reader.getSigned();
-      const sum = reader.getWord();
+      const sum = reader.getSigned();
       if (at < 0 || at % interval !== 0) return;
       frames[slot(from, at)] = at;
       sums[slot(from, at)] = sum;
@@ -144,27 +143,23 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
       const ours = stateAt(frame);
       shownAt = post.time();
       if (ours) inquire(asker, frame);
-      return open?.other === asker && open.found.frame < frame ? undefined : ours ?? (open?.found.frame === frame ? open.ours : undefined);
+      return open?.found.frame === frame ? open.ours : open?.other === asker ? undefined : ours;
     },
     read() {
-      if (!open || inbox.peer !== open.other.peer) return;
-      open.download = table.transfer.take(open.download, EVIDENCE, ring.handle.stride);
-      const { download, ours, found } = open;
-      if (download?.frame !== found.frame) open.download = undefined;
-      else if (download.filled === ring.handle.stride) {
-        const diff = difference(ours, download.bytes);
-        const remote = checksumWords(new Uint32Array(download.bytes.buffer), 0, ring.live.length, table.token) >>> 0;
-        tell({ ...found, remote, ...(diff && { diff }) });
-      }
+      if (!open || inbox.peer !== open.other.peer || !table.transfer.take(EVIDENCE, ring.handle.stride, open.found.frame)) return;
+      const { bytes } = table.transfer;
+      const diff = difference(open.ours, bytes);
+      const remote = checksumWords(new Uint32Array(bytes.buffer), 0, ring.live.length, table.token) >>> 0;
+      tell({ ...open.found, remote, ...(diff && { diff }) });
     },
     tick() {
       if (!open) {
         if (fatal && post.time() - shownAt > LINGER_MS) post.end('desync');
         return;
       }
-      const { other, found, download, since } = open;
+      const { other, found, since } = open;
       if (post.time() - since > SHOW_MS || !isLive(table, other)) tell(found);
-      else table.transfer.ask(EVIDENCE, other.index, found.frame, download?.filled ?? 0, other.peer);
+      else table.transfer.ask(EVIDENCE, other.index, found.frame, other.peer);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { FRAME_MAX, NULL_FRAME, type Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { copyInput } from '../wire/input-rows.js';
+import { copyRow } from '../wire/input-rows.js';
 import type { DropReason } from './events.js';
 import { MUTUAL_MS } from './figures.js';
 import { ACCUSED_AT, GRACE_UNTIL, HEARD_AT, PAUSED_AT } from './gauges.js';
@@ -28,10 +28,8 @@ export interface Drops {
   /** A seat that is out is to come back: from `frame` on its inputs are its own. Final once every machine echoes it. */
   announce(seat: Seat, frame: Frame): void;
   hearReturn(from: Seat, seat: Seat, frame: Frame): void;
-  /** Silence, time-outs, agreement: once a tick or poll. */
+  /** Silence, time-outs, agreement, inputs for handles that nobody plays: once a tick or poll. */
   tick(): void;
-  /** Confirms the inputs of handles that nobody plays, as far as each seat's fillTo and the session's window go. */
-  fill(): void;
 }
 
 export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
@@ -120,6 +118,21 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
     return seats.every((other) => !isLive(table, other) || same(other));
   };
 
+  /** Confirms the inputs of handles that nobody plays, as far as each seat's fillTo and the session's window go. */
+  const fill = (): void => {
+    for (const seat of table.seats) {
+      // What we hold of a suspect is being agreed on: one on its way back that is gone again must not be filled meanwhile.
+      if (table.suspects & seat.bit) continue;
+      const through = Math.min(seat.fillTo, session.frame() + session.capacity);
+      for (let player = seat.first; player < seat.first + seat.players; player++) {
+        for (let frame = inputs.confirmedOf(player) + 1; frame <= through; frame++) {
+          if (settings.onDrop > 1) copyRow(inputs, settings.inputWords, player, 1, frame - 1, filling);
+          session.queueRemoteInput(player, frame, filling);
+        }
+      }
+    }
+  };
+
   return {
     suspect,
     isSplit,
@@ -193,50 +206,33 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
     tick() {
       const now = post.time();
       const confirmed = inputs.confirmed();
-      let waiting = table.pausing > 0 || heldOf(table, table.self) === confirmed;
-      for (const seat of table.seats) if (seat.pausing || seat.gauges[GRACE_UNTIL]) waiting = true;
-      if (waiting || confirmed !== stuckAt) {
+      if (table.paused || confirmed !== stuckAt || heldOf(table, table.self) === confirmed) {
         stuckAt = confirmed;
         stuckSince = now;
       }
       for (const seat of table.seats) {
+        const { gauges, pausing } = seat;
+        const until = gauges[GRACE_UNTIL]!;
+        // Not while it is being let in: some have promised its frames to it, and others would give them away.
+        if (until && now > until && table.returnsAt < 0) giveUp(seat);
         if (!isLive(table, seat)) continue;
-        const { gauges } = seat;
         const silent = now - gauges[HEARD_AT]!;
-        if (seat.pausing && now - gauges[PAUSED_AT]! > settings.pauseTimeoutMs) suspect(seat, 'timeout');
-        else if (silent > settings.dropAfterMs && !(seat.pausing && silent < settings.pauseTimeoutMs)) suspect(seat, 'timeout');
+        // One that talks and sends no inputs would be waited for for ever.
+        const stuck = now - stuckSince > settings.pauseTimeoutMs && heldOf(table, seat) === confirmed;
+        if (stuck || (pausing ? now - gauges[PAUSED_AT]! > settings.pauseTimeoutMs : silent > settings.dropAfterMs)) suspect(seat, 'timeout');
+        // One that cannot come to agree with us is one that we cannot play on with.
+        else if (table.suspects && now - suspectedAt > settings.dropAfterMs && seat.suspects !== table.suspects) suspect(seat, 'split');
         else if (silent > settings.notifyAfterMs && !seat.interrupted) {
           seat.interrupted = true;
           post.emit('interrupt', { peer: seat.peer, silentMs: silent });
         }
-        // One that talks and sends no inputs would be waited for for ever.
-        else if (now - stuckSince > settings.pauseTimeoutMs && heldOf(table, seat) === confirmed) suspect(seat, 'timeout');
-        // One that cannot come to agree with us is one that we cannot play on with.
-        else if (table.suspects && now - suspectedAt > settings.dropAfterMs && seat.suspects !== table.suspects) suspect(seat, 'split');
-      }
-      for (const seat of table.seats) {
-        const until = seat.gauges[GRACE_UNTIL]!;
-        // Not while it is being let in: some have promised its frames to it, and others would give them away.
-        if (until && now > until && table.returnsAt < 0) giveUp(seat);
       }
       if (table.suspects) {
         if (agreed()) finalize(table.suspects);
       } else if (table.returnsAt >= 0 && isLowest(table) && table.seats.every((seat) => !isLive(table, seat) || seat.echo === table.returnsAt)) {
         comeBack(table.returning);
       }
-    },
-    fill() {
-      for (const seat of table.seats) {
-        // What we hold of a suspect is being agreed on: one on its way back that is gone again must not be filled meanwhile.
-        if (table.suspects & seat.bit) continue;
-        const through = Math.min(seat.fillTo, session.frame() + session.capacity);
-        for (let player = seat.first; player < seat.first + seat.players; player++) {
-          for (let frame = inputs.confirmedOf(player) + 1; frame <= through; frame++) {
-            if (settings.onDrop > 1) copyInput(inputs, settings.inputWords, player, frame - 1, filling);
-            session.queueRemoteInput(player, frame, filling);
-          }
-        }
-      }
+      fill();
     },
   };
 }

@@ -25,9 +25,8 @@ export const RELOADED_MS = 300;
 export const UNSENT_MAX = 60;
 /** Index of the seat that is none: a spectator's. */
 export const NOBODY = 15;
-/** How long, and how often, a match that has ended still says so when polled. */
+/** How long a match that has ended still says so when polled. */
 export const FAREWELL_MS = 2000;
-export const FAREWELL_EVERY_MS = 50;
 /** Inputs kept of each player, in frames: what a spectator can be behind. Two machines that play never owe each other more than 92. */
 export const INPUT_SLOTS = 1024;
 /** A silence of the clock, a page that was frozen say, counts as this much at the most: peers had no chance to be heard in it. */

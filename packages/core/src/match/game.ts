@@ -26,9 +26,9 @@ export interface Game<F extends FieldSpecs> {
 /** A game whatever its fields. */
 export type AnyGame = Game<any>;
 
-/** @throws TypeError unless `value` is of that type. */
-export function typed(name: string, value: unknown, type: 'function' | 'string' | 'boolean'): void {
-  if (typeof value !== type) fail(name, 'a ' + type, value);
+/** Returns `value`. @throws TypeError unless it is of that type. */
+export function typed(name: string, value: unknown, type: string): unknown {
+  return typeof value === type ? value : fail(name, 'a ' + type, value);
 }
 
 /** Returns the game, frozen. @throws TypeError or RangeError for each member outside what Game says. */

@@ -20,7 +20,6 @@ const number = (value: number): string => {
     if (rest < 128) return hex(bytes);
   }
 };
-const word = (value: number): string => hex([0, 8, 16, 24].map((shift) => (value >>> shift) & 255));
 
 /** The packet of this type and body, sealed. */
 function packet(type: number, body: string, token = 0): Bytes {
@@ -42,12 +41,16 @@ const LAYOUT = checksum(Uint16Array.from('x Int32Array 2;', (letter) => letter.c
 /** 2 players, 1 word, 60 Hz, interval 30, onDrop end, dropAfterMs 5000, maxPrediction 8. */
 const TERMS = `${number(LAYOUT)}  02 01 e0 d4 03 1e 00 88 27 08`;
 const ID = '03 67 2f 31'; // 'g/1'
-const hello = (node: number, nonce: number, delay: string, id = ID): string => `01 ${word(node)} ${word(nonce)} 00 00 01 ${delay} 00 00 00 00 00 00 00 00 ${TERMS} ${id}`;
+/** `to`: whom it refuses; `more`: the token of a roster, the number of its seats, and they. */
+const hello = (node: number, nonce: number, delay: string, id = ID, to = 0, more = '00 00'): string =>
+  `01 ${number(node)} ${number(to)} 00 00 ${number(nonce)} 01 ${delay} 00 00 ${TERMS} ${id} ${more}`;
 const OUR_HELLO = hello(NODE, NONCE, '02');
 const THEIR_HELLO = hello(THEIR_NODE, THEIR_NONCE, '00');
 
 const AGREED = Uint32Array.of(THEIR_NODE, THEIR_NONCE, 1, 0, NODE, NONCE, 1, 2, LAYOUT, 2, 1, 60_000, 30, 0, 5000, 8);
 const TOKEN = checksum(AGREED, 1);
+const SEATS = `02  ${number(THEIR_NODE)} ${number(THEIR_NONCE)} 01 00  ${number(NODE)} ${number(NONCE)} 01 02`;
+const PROPOSAL = hello(THEIR_NODE, THEIR_NONCE, '00', ID, 0, `${number(TOKEN)} ${SEATS}`);
 
 interface Script {
   readonly match: Match<typeof FIELDS>;
@@ -89,11 +92,10 @@ function started(): Script {
   all.match.advance(0);
   all.hear(packet(1, THEIR_HELLO));
   all.match.advance(0);
-  // Sender's seat 0, two seats.
-  all.hear(packet(2, `00 02  ${word(THEIR_NODE)} ${word(THEIR_NONCE)} 01 00  ${word(NODE)} ${word(NONCE)} 01 02`));
+  all.hear(packet(1, PROPOSAL));
   all.match.advance(0);
-  // From seat 0 to seat 1; packet 0; frame 0; it holds our frames to 1; of seat 0 from frame 0 on, 2 frames: no repeat, 5, then one repeat.
-  all.hear(packet(5, '04 00  00 00  01  00 00 02  00 05 01', TOKEN));
+  // From seat 0 to seat 1; packet 0; frame 0; it holds our frames to 1; 0 frames ahead, clock at 0, no stamp; of seat 0 from frame 0 on, 2 frames: no repeat, 5, then one repeat.
+  all.hear(packet(2, '04 00  00 00  01  00 00 00 00 00  00 00 02  00 05 01', TOKEN));
   return all;
 }
 
@@ -106,13 +108,13 @@ describe('packets written by hand', () => {
     expect(hex(packet(1, '01 02 03 04 05 06 07 08 09 0a', 7))).toBe(GOLDEN);
   });
 
-  it('REJECT, which carries the HELLO of who sends it', () => {
+  it('HELLO that refuses', () => {
     const { match, sent, hear } = script();
     match.advance(0);
     sent();
     hear(packet(1, hello(0x4444_4444, 1, '00', '03 68 2f 31')), 'stranger');
     match.advance(0);
-    expect(sent()).toEqual([`stranger: ${hex(packet(4, `44 44 44 44 00 ${OUR_HELLO}`))}`]);
+    expect(sent()).toEqual([`stranger: ${hex(packet(1, hello(NODE, NONCE, '02', ID, 0x4444_4444)))}`]);
     expect(match.state).toBe('connecting');
   });
 
@@ -120,21 +122,21 @@ describe('packets written by hand', () => {
     const { match, hear } = script();
     const rejects: unknown[] = [];
     match.on('reject', (reject) => rejects.push(reject));
-    hear(packet(1, '02 44 44 44 44 01 00 00 00 00 00 63 63 63'), 'future');
+    hear(packet(1, '02 44 00 00 00 63 63 63'), 'future');
     match.advance(0);
     expect(rejects).toMatchObject([{ peer: 'future', reason: 'protocol' }]);
     expect(JSON.stringify(rejects)).toMatch(/1 .*2/);
   });
 
-  it('ROSTER and BACK', () => {
+  it('HELLO that proposes a roster, and one that backs it', () => {
     const { match, sent, hear } = script();
     match.advance(0);
     hear(packet(1, THEIR_HELLO));
     match.advance(0);
     sent();
-    hear(packet(2, `00 02  ${word(THEIR_NODE)} ${word(THEIR_NONCE)} 01 00  ${word(NODE)} ${word(NONCE)} 01 02`));
+    hear(packet(1, PROPOSAL));
     match.advance(0);
-    expect(sent()).toEqual([`them: ${hex(packet(3, `22 22 22 22 ${word(TOKEN)}`))}`]);
+    expect(sent()).toEqual([`them: ${hex(packet(1, hello(NODE, NONCE, '02', ID, 0, `${number(TOKEN)} 00`)))}`]);
   });
 
   it('PLAY', () => {
@@ -146,26 +148,26 @@ describe('packets written by hand', () => {
     const ticket = `${TOKEN.toString(36)}.${NODE.toString(36)}`;
     expect(starts).toEqual([{ localHandles: [1], peers: ['them'], seed: checksum(AGREED, 2), ticket }]);
     expect(match.session.stateAt(-1).x[1]).toBe(checksum(AGREED, 2) | 0);
-    // Keeps time (64): 0 frames ahead, our clock shows 0 ms since it was made, no stamp of theirs yet. From seat 1 to seat 0; packet 0; frame 0; we hold
+    // Keeps time, as every eighth packet does: 0 frames ahead, our clock shows 0 ms since it was made, no stamp of theirs yet. From seat 1 to seat 0; packet 0; frame 0; we hold
     // theirs to 1. Of seat 1 from frame 2 on, 1 frame: no repeat, 9, no repeat.
-    expect(sent()).toEqual([`them: ${hex(packet(5 | 64, '01 00  00 00  01  00 00 00 00 00  01 03 01  00 09 00', TOKEN))}`]);
+    expect(sent()).toEqual([`them: ${hex(packet(2, '01 00  00 00  01  00 00 00 00 00  01 03 01  00 09 00', TOKEN))}`]);
     expect(match.session.stateAt(0).x[0]).toBe(5);
     // Packet 1; frame 1; it holds ours to 2; from frame 2 on, 1 frame: 5 XOR 4 = 1.
-    hear(packet(5, '04 01  01 00  01  00 01 01  00 01 00', TOKEN));
+    hear(packet(2, '04 01  01 00  01  00 01 01  00 01 00', TOKEN));
     expect(match.advance(8)).toBe('advanced');
     // No time; packet 1; frame 1; we hold theirs to 2: 1 − 2 = −1. Frame 2 is acknowledged, so from frame 3 on: 9 XOR 8 = 1.
-    expect(sent()).toEqual([`them: ${hex(packet(5, '01 01  01 00  01  01 03 01  00 01 00', TOKEN))}`]);
+    expect(sent()).toEqual([`them: ${hex(packet(2, '01 01  01 00  01  01 03 01  00 01 00', TOKEN))}`]);
     expect(match.session.inputAt(0, 1, new Uint32Array(1))).toBe(true);
   });
 
-  it('PLAY with a pause, and BYE, which has its masks', () => {
+  it('PLAY with a pause, and BYE', () => {
     const { match, sent } = started();
     match.advance(9);
     sent();
     match.pause('hidden');
-    expect(sent()[0]).toBe(`them: ${hex(packet(5 | 16 | 32, '01 01  01 00  00  01 01 01  00 09 00', TOKEN))}`);
+    expect(sent()[0]).toBe(`them: ${hex(packet(2 | 16 | 32, '01 01  01 00  00  01 01 01  00 09 00', TOKEN))}`);
     match.close();
-    expect(sent()[0]).toBe(`them: ${hex(packet(6, '01 00 02  01 00  00  01 01 01  00 09 00', TOKEN))}`);
+    expect(sent()[0]).toBe(`them: ${hex(packet(3, '01 02  01 00  00  01 01 01  00 09 00', TOKEN))}`);
   });
 
   it('a PLAY that is cut, grown, of another token or for another seat changes nothing', () => {
@@ -173,15 +175,15 @@ describe('packets written by hand', () => {
     match.advance(9);
     const before = match.counters.droppedPackets;
     const body = '04 01  01 00  01  00 01 01  00 01 00';
-    hear(packet(5, body, TOKEN).slice(0, -1));
-    hear(Uint8Array.from([...packet(5, body, TOKEN), 0]));
-    hear(packet(5, body, TOKEN ^ 1));
-    hear(packet(5, '0c 01  01 00  01  00 01 01  00 01 00', TOKEN)); // to seat 3
-    hear(packet(5, '06 01  01 00  01  00 01 01  00 01 00', TOKEN)); // from seat 2
+    hear(packet(2, body, TOKEN).slice(0, -1));
+    hear(Uint8Array.from([...packet(2, body, TOKEN), 0]));
+    hear(packet(2, body, TOKEN ^ 1));
+    hear(packet(2, '0c 01  01 00  01  00 01 01  00 01 00', TOKEN)); // to seat 3
+    hear(packet(2, '06 01  01 00  01  00 01 01  00 01 00', TOKEN)); // from seat 2
     match.poll();
     expect(match.counters.droppedPackets - before).toBe(5);
     expect(match.session.confirmedFrameOf(0)).toBe(1);
-    hear(packet(5, body, TOKEN));
+    hear(packet(2, body, TOKEN));
     match.poll();
     expect(match.session.confirmedFrameOf(0)).toBe(2);
   });

@@ -1,7 +1,7 @@
 import { fail } from '../base/errors.js';
 import type { InputValue } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { copyInput } from '../wire/input-rows.js';
+import { copyRow } from '../wire/input-rows.js';
 import { heldOf, type Table } from './table.js';
 
 /** What advance() is handed for the players at this machine. */
@@ -23,10 +23,11 @@ export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
   const one = new Uint32Array(inputWords);
 
   const stage = (input: InputValue | undefined, player: number): boolean => {
-    if (typeof input === 'number') staged[player] = input; // a Uint32Array store is `>>> 0`
-    else if (typeof input !== 'object' || input?.length !== inputWords) return false;
-    else for (let word = 0; word < inputWords; word++) staged[player * inputWords + word] = input[word]!;
-    return typeof input === 'object' || inputWords === 1;
+    // A Uint32Array store is `>>> 0`.
+    if (typeof input === 'number' && inputWords === 1) staged[player] = input;
+    else if (typeof input === 'object' && input?.length === inputWords) staged.set(input, player * inputWords);
+    else return false;
+    return true;
   };
 
   return {
@@ -44,7 +45,7 @@ export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
       // Frames that a raised delay left out before the one due repeat the last input; a lowered delay skips samples: never two values for a frame.
       for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
         for (let i = 0; i < players; i++) {
-          copyInput(inputs, inputWords, first + i, frame - 1, one);
+          copyRow(inputs, inputWords, first + i, 1, frame - 1, one);
           if (frame === due) for (let word = 0; word < inputWords; word++) one[word] = staged[i * inputWords + word]!;
           session.queueRemoteInput(first + i, frame, one);
         }

@@ -4,18 +4,18 @@ import { PAUSE, STALL } from '../base/trace-kinds.js';
 import { createEngine } from '../session/engine.js';
 import type { Session } from '../session/session.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PLAY_MASKED, PULL, RUNNING, WATCH } from '../wire/messages.js';
+import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PULL, RUNNING, WATCH } from '../wire/messages.js';
 import { createCourse } from './course.js';
 import { createDesync } from './desync.js';
 import { createDrops } from './drop.js';
 import type { MatchEvents } from './events.js';
-import { FAREWELL_EVERY_MS, FAREWELL_MS, HOLD_MAX_MS, INPUT_SLOTS, NOBODY, RELOADED_MS, UNSENT_MAX } from './figures.js';
+import { FAREWELL_MS, HOLD_MAX_MS, INPUT_SLOTS, NOBODY, UNSENT_MAX } from './figures.js';
 import { createSampler, type LocalInput } from './local-input.js';
 import { checkOptions, oneOf, type MatchOptions } from './options.js';
 import { createPlay } from './play.js';
 import { createPost } from './post.js';
 import { createRoster, type Agreement } from './roster.js';
-import { HEARD_AT, RECEIVED } from './gauges.js';
+import { HEARD_AT } from './gauges.js';
 import { createSeat } from './seat.js';
 import { handlesOf, tables, type Table } from './table.js';
 import { createTimeSync, type PeerStats } from './time-sync.js';
@@ -79,18 +79,14 @@ export interface Match<F extends FieldSpecs> {
 /** @throws TypeError or RangeError for each option outside what MatchOptions says. */
 export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>): Match<F> {
   const settings = checkOptions(options);
-  const { game, transport, players, inputWords, inputDelay, maxPrediction, trace } = settings;
+  const { game, transport, players, inputDelay, maxPrediction, trace } = settings;
   const engine = createEngine(
     {
       // The frames that can be guessed, one more for the state before them; and 16 ahead for the longest delay, which may come later.
       capacity: Math.max(16, 1 << (32 - Math.clz32(maxPrediction + inputDelay + 1))),
-      fields: game.fields,
-      numPlayers: game.numPlayers,
-      inputWords,
-      inputDelay,
-      simulate: game.simulate,
-      ...(game.predict && { predict: game.predict }),
+      ...game,
       ...(trace && { trace }),
+      inputDelay,
     },
     INPUT_SLOTS,
   );
@@ -116,7 +112,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     if (table.outside) return;
     if (table.seats.length) {
       table.play.sendAll(BYE);
-      visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
+      visitors.tick();
     } else roster.farewell();
   };
 
@@ -157,13 +153,14 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     returnsAt: NULL_FRAME,
     outside: false,
     pausing: 0,
+    paused: false,
     over: NULL_FRAME,
     ticks: 0,
     observers: new Set(),
   } as unknown as { -readonly [K in keyof Table<F>]: Table<F>[K] };
-  const roster = createRoster(table);
-  const nobody = (table.self = table.returning = createSeat(roster.own, NOBODY, 0, 0, 0));
-  table.transfer = createTransfer(table, roster.own.node);
+  const roster = (table.roster = createRoster(table));
+  table.self = table.returning = createSeat(roster.own, NOBODY, 0, 0, 0);
+  table.transfer = createTransfer(table);
   table.time = createTimeSync(table);
   table.desync = createDesync(table);
   table.drops = createDrops(table);
@@ -203,8 +200,9 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     state = 'running';
     localHandles = handlesOf(self);
     for (const seat of seats) seat.gauges[HEARD_AT] = post.time();
-    const peers = seats.filter((seat) => seat !== self && seat.peer).map((seat) => seat.peer);
-    const ticket = self === nobody ? '' : `${(token >>> 0).toString(36)}.${self.node.toString(36)}`;
+    // Our own address is not known to us.
+    const peers = seats.map(({ peer }) => peer).filter(Boolean);
+    const ticket = !players ? '' : `${(token >>> 0).toString(36)}.${self.node.toString(36)}`;
     post.emit('start', { localHandles, peers, seed, ticket });
   };
 
@@ -216,47 +214,18 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     announce();
   };
 
-  /** A machine that came while the match runs. */
-  const answer = (type: number): void => {
-    const other = roster.read(type);
-    const { invitation } = roster;
-    // Everyone who plays invites; from each we learn an address.
-    if (table.outside && invitation?.agreement.token === table.token) table.seats[invitation.server]!.peer = invitation.agreement.entries[invitation.server]!.peer;
-    if (!other || table.outside) return;
-    const known = table.seats.find((seat) => seat.node === other.node);
-    // With a ticket it is back: a `random` that begins alike after a reload gives it the number that it had.
-    if (known && other.ticketToken !== table.token) {
-      // One that has not heard of the start yet may say so from a new address.
-      if (!known.gauges[RECEIVED]) known.peer = other.peer;
-      if (table.dropped & known.bit) roster.refuse(other, 'full', 'the match has gone on without it');
-      return;
-    }
-    for (const seat of table.seats) {
-      const same = seat.peer === other.peer || (other.ticketToken === table.token && other.ticketNode === (seat.node | 0));
-      if (!same || table.dropped & seat.bit) continue;
-      // Reloaded, or back before we missed it; or else a hello of an earlier match that comes late while the seat is well alive.
-      if (post.time() - seat.gauges[HEARD_AT]! <= RELOADED_MS) return;
-      table.drops.suspect(seat, 'left');
-    }
-    if (visitors.welcome(other)) {
-      roster.invite(other.peer, table.seats, table.self.index);
-      return;
-    }
-    roster.refuse(other, 'full', 'the match runs already');
-  };
-
   const read = (): void => {
     while (!ended() && inbox.next()) {
       const type = inbox.kind & 15;
-      if (type < PLAY) {
-        if (type >= HELLO && inbox.sealedWith(0)) answer(type);
-        else foreign++;
+      if (type === HELLO && inbox.sealedWith(0)) {
+        const other = roster.read();
+        if (other) visitors.meet(other);
         continue;
       }
       const agreement = table.seats.length ? undefined : roster.committed();
       if (agreement) start(agreement);
       if (!table.seats.length || !inbox.sealedWith(table.token)) foreign++;
-      else if (type <= BYE || type === PLAY_MASKED) table.play.read();
+      else if (type <= BYE) table.play.read();
       else if (type === PULL) visitors.read();
       else if (type === WATCH || table.outside) watch.read(type);
       else if (type === CHUNK) table.desync.read();
@@ -269,11 +238,28 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const sendAll = (): void => {
     times[0] = post.time();
     unsent = 0;
-    table.play.sendAll(PLAY);
+    if (ended()) farewell();
+    else table.play.sendAll(PLAY);
   };
   /** Where no frame is due, packets go at the pace of the clock; of the calls if it stands still. */
   const sendAtPace = (): void => {
     if (post.time() - times[0]! >= 900 / settings.hz || ++unsent > UNSENT_MAX) sendAll();
+  };
+
+  /** A turn before the match. */
+  const meet = (): void => {
+    const agreement = roster.tick();
+    const { invitation } = roster;
+    if (agreement) {
+      start(agreement);
+      hold = Math.round(Math.min((post.time() - agreement.since) / 2, HOLD_MAX_MS) * (settings.hz / 1000));
+    } else if (!ended()) {
+      state = roster.met || invitation ? 'syncing' : 'connecting';
+      if (!invitation) return;
+      sit(invitation, players ? roster.own.ticketNode >>> 0 : NaN);
+      table.outside = true;
+      watch.begin();
+    }
   };
 
   /** A turn of one without a seat. */
@@ -281,7 +267,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     roster.greet();
     watch.tick();
     if (ended() || !watch.loaded) return false;
-    if (settings.spectator && state !== 'running') announce();
+    if (!players && state !== 'running') announce();
     course.confirm();
     if (table.over >= 0) end('finished');
     return !ended();
@@ -289,7 +275,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
 
   /** Runs what may call the caller's game; from inside it no call of the match is allowed. */
   const refuseReentry = (): void => {
-    if (busy) throw new Error('re-entrant');
+    if (busy) throw Error('re-entrant');
   };
   const guarded = <T>(run: () => T): T => {
     refuseReentry();
@@ -304,36 +290,21 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const takeTurn = (): boolean => {
     post.wind();
     if (ended()) {
-      if (post.time() - times[1]! < FAREWELL_MS && post.time() - times[0]! >= FAREWELL_EVERY_MS) {
-        times[0] = post.time();
-        farewell();
-      }
+      if (post.time() - times[1]! < FAREWELL_MS) sendAtPace();
       return false;
     }
     const wasOutside = table.outside;
     read();
-    if (!table.seats.length && !ended()) {
-      const agreement = roster.tick();
-      const { invitation } = roster;
-      if (agreement) {
-        start(agreement);
-        hold = Math.round(Math.min((post.time() - agreement.since) / 2, HOLD_MAX_MS) * (settings.hz / 1000));
-      } else if (invitation && !ended()) {
-        sit(invitation.agreement, settings.spectator ? NaN : roster.own.ticketNode >>> 0);
-        table.outside = true;
-        watch.begin(invitation.server);
-        state = 'syncing';
-      } else if (!ended()) state = roster.met ? 'syncing' : 'connecting';
-    }
+    if (!table.seats.length && !ended()) meet();
     if (!table.seats.length) return false;
     if (table.outside) return turnOutside();
     if (wasOutside && !ended()) {
       table.drops.enter();
+      roster.own.node = table.self.node;
       announce();
     }
     // One that has been dropped decides nothing any more; what it has read it still takes in.
     if (!ended()) table.drops.tick();
-    if (!ended()) table.drops.fill();
     const before = session.stats.fastForwardFrames;
     session.resync();
     lastRollbackDepth = session.stats.fastForwardFrames - before;
@@ -341,13 +312,13 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     if (course.isFinished()) end('finished');
     // What was read in the turn in which the match ends is resynced like any other: the last state is the true one.
     if (ended()) return false;
-    visitors.tick(Math.min(inputs.confirmed(), session.frame() - 1));
+    visitors.tick();
     table.desync.tick();
     if (ended()) return false;
-    const wasPaused = state === 'paused';
     const paused = course.isPaused();
+    if (paused !== table.paused) trace?.(PAUSE, session.frame(), -1, +paused);
+    table.paused = paused;
     state = paused ? 'paused' : 'running';
-    if (paused !== wasPaused) trace?.(PAUSE, session.frame(), -1, +paused);
     return true;
   };
 
@@ -398,10 +369,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       table.ticks++;
       if (table.outside) {
         const stepped = guarded(watch.step);
-        return !settings.spectator ? 'waiting' : stepped ? 'advanced' : 'stalled';
+        return players ? 'waiting' : stepped ? 'advanced' : 'stalled';
       }
       table.time.tick();
-      if (state === 'paused') {
+      if (table.paused) {
         sendAtPace();
         return 'paused';
       }

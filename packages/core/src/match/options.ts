@@ -48,16 +48,13 @@ export interface MatchOptions<F extends FieldSpecs> {
   trace?: Trace;
 }
 
-/** What every machine of a match must have alike; the names say where they differ. */
-export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz', 'desyncInterval', 'onDrop', 'dropAfterMs', 'maxPrediction'] as const;
+const ON_DROP = ['end', 'neutral', 'repeat'] as const;
 
-const ON_DROP = ['end', 'neutral', 'repeat'];
-
-/** A term as its option was written. */
-export const showTerm = (value: number, index: number): unknown => (TERM_NAMES[index] === 'hz' ? value / 1000 : TERM_NAMES[index] === 'onDrop' ? ON_DROP[value] : value);
-
-/** The options that are whole numbers from 0 on: default, and maximum where there is one. */
-const WHOLE = {
+/**
+ * The options that are checked by themselves. A list of numbers: a whole number from 0 on, its default, and its maximum where there is one. A list of
+ * words: one of them, the first being the default, kept as its index. Anything else: the default, of whose type it must be.
+ */
+const OPTIONS = {
   inputDelay: [2, 15],
   maxPrediction: [8, 30],
   desyncInterval: [30],
@@ -66,23 +63,31 @@ const WHOLE = {
   dropAfterMs: [5000],
   pauseTimeoutMs: [60000],
   syncTimeoutMs: [20000],
-} satisfies Record<string, readonly [number, number?]>;
+  onDrop: ON_DROP,
+  onDesync: ['report', 'end'],
+  role: ['player', 'spectator'],
+  host: false,
+  ticket: '',
+  now: defaultNow,
+  random: defaultRandom,
+} as const;
+
+type Checked = { -readonly [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name] extends readonly unknown[] ? number : NonNullable<MatchOptions<FieldSpecs>[Name]> };
+
+/** What every machine of a match must have alike; the names say where they differ. */
+export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz', 'desyncInterval', 'onDrop', 'dropAfterMs', 'maxPrediction'] as const;
+
+/** A term as its option was written. */
+export const showTerm = (value: number, index: number): unknown => (index === 3 ? value / 1000 : index === 5 ? ON_DROP[value] : value);
 
 /** MatchOptions with every default filled in and everything checked. */
-export interface Settings<F extends FieldSpecs> extends Readonly<Record<keyof typeof WHOLE, number>> {
+export interface Settings<F extends FieldSpecs> extends Readonly<Checked> {
   readonly game: Game<F>;
   readonly transport: Transport | undefined;
-  readonly host: boolean;
-  readonly spectator: boolean;
+  /** Players at this machine: 0 at a spectator's. */
   readonly players: number;
   readonly inputWords: number;
   readonly hz: number;
-  readonly endOnDesync: boolean;
-  /** 0 end, 1 neutral, 2 repeat. */
-  readonly onDrop: number;
-  readonly ticket: string;
-  readonly now: () => number;
-  readonly random: () => number;
   readonly trace: Trace | undefined;
   /** Largest packet this match sends. */
   readonly limit: number;
@@ -91,7 +96,7 @@ export interface Settings<F extends FieldSpecs> extends Readonly<Record<keyof ty
 }
 
 /** The index of `value` among `values`. @throws TypeError if it is none of them. */
-export function oneOf(name: string, values: readonly string[], value: string): number {
+export function oneOf(name: string, values: readonly unknown[], value: unknown): number {
   return values.includes(value) ? values.indexOf(value) : fail(name, values.join(' or '), value);
 }
 
@@ -103,33 +108,27 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
   const PLAY_OVERHEAD = 64;
   const game = defineGame(options.game);
   const { numPlayers, inputWords = 1, hz = 60 } = game;
-  const { transport, localPlayers = transport ? 1 : numPlayers, host = false, ticket = '', now = defaultNow, random = defaultRandom, trace } = options;
+  const { transport, localPlayers = transport ? 1 : numPlayers, trace } = options;
   if (transport !== undefined) assertTransport(transport);
-  typed('host', host, 'boolean');
-  typed('ticket', ticket, 'string');
-  typed('now', now, 'function');
-  typed('random', random, 'function');
-  // Each name of WHOLE is filled in just below.
-  const whole = {} as Record<keyof typeof WHOLE, number>;
-  let name: keyof typeof WHOLE;
-  for (name in WHOLE) {
-    const [fallback, max = NEVER]: readonly [number, number?] = WHOLE[name];
-    const { [name]: value = fallback } = options;
-    whole[name] = integer(name, value, 0, max);
+  const found: Record<string, unknown> = {};
+  for (const [name, rule] of Object.entries<unknown>(OPTIONS)) {
+    const list = [rule].flat();
+    // Whatever the caller has put there.
+    const { [name]: value = list[0] } = options as unknown as Readonly<Record<string, unknown>>;
+    found[name] = typeof list[0] === 'number' ? integer(name, value, 0, Number(list[1] ?? NEVER)) : list[1] ? oneOf(name, list, value) : typed(name, value, typeof rule);
   }
-  const { role = 'player', onDesync = 'report', onDrop = ON_DROP[0]! } = options;
-  const drop = oneOf('onDrop', ON_DROP, onDrop);
-  const endOnDesync = oneOf('onDesync', ['report', 'end'], onDesync) > 0;
-  const spectator = oneOf('role', ['player', 'spectator'], role) > 0;
-  const players = spectator ? 0 : integer('localPlayers', localPlayers, 1, numPlayers);
+  // By now each name of OPTIONS has what Checked says.
+  const checked = found as Checked;
+  const players = checked.role ? 0 : integer('localPlayers', localPlayers, 1, numPlayers);
   const limit = Math.min(PACKET_MAX, transport?.maxPayload ?? PACKET_MAX);
   if (!transport) {
-    whole.inputDelay = 0;
+    checked.inputDelay = 0;
     if (players < numPlayers) fail('localPlayers', `${numPlayers} without a transport`, players, RangeError);
     // The others' players are unknown yet; they check their own.
   } else if (rowBytesMax(players * inputWords) + PLAY_OVERHEAD > limit) {
     fail('localPlayers × inputWords', `few enough for one packet of ${limit} bytes`, players * inputWords, RangeError);
   }
-  const terms = [layoutDigest(game.fields), numPlayers, inputWords, Math.round(hz * 1000), whole.desyncInterval, drop, whole.dropAfterMs, whole.maxPrediction];
-  return { ...whole, game, transport, host, spectator, players, inputWords, hz, endOnDesync, onDrop: drop, ticket, now, random, trace, limit, terms };
+  const { desyncInterval, onDrop, dropAfterMs, maxPrediction } = checked;
+  const terms = [layoutDigest(game.fields), numPlayers, inputWords, Math.round(hz * 1000), desyncInterval, onDrop, dropAfterMs, maxPrediction];
+  return { ...checked, game, transport, players, inputWords, hz, trace, limit, terms };
 }

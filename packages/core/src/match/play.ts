@@ -1,8 +1,8 @@
 import type { Frame } from '../base/frame.js';
 import { ACK, SEND } from '../base/trace-kinds.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { getRows, putRows, rowBefore, rowBytesMax } from '../wire/input-rows.js';
-import { BYE, FINISHED, HIDDEN, PAUSED, PLAY, PLAY_MASKED, RETURNS, SUMMED, TIMED } from '../wire/messages.js';
+import { copyRow, getRows, putRows, rowBytesMax } from '../wire/input-rows.js';
+import { BYE, FINISHED, HIDDEN, MASKED, PAUSED, PLAY, RETURNS, SUMMED } from '../wire/messages.js';
 import { OUTSIDE_AHEAD_MAX, SECTION_MAX, TELL_MS, TIMED_EVERY } from './figures.js';
 import { ACCUSED_AT, BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX } from './gauges.js';
 import type { Seat } from './seat.js';
@@ -19,6 +19,9 @@ export interface Play {
   /** Reads a PLAY or BYE that carries the match's seal. */
   read(): void;
 }
+
+/** True if the packet of this sequence number carries what keeps time. */
+const isTimed = (sequence: number): boolean => sequence % TIMED_EVERY === 0;
 
 export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
   const { settings, post, out, inbox, reader, session, inputs } = table;
@@ -59,7 +62,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
         // Its own inputs, or those of one that we have stopped accepting from directly; from outside we take everyone's from whoever serves us.
         owner = table.outside || seat === from || table.suspects & seat.bit ? seat : undefined;
         // A packet so old that the row before it is no longer kept has nothing new in it.
-        if (!rowBefore(inputs, row, inputWords, seat.first, seat.players, start)) owner = undefined;
+        if (inputs.realAt(seat.first, start - 1) < 0) owner = undefined;
+        copyRow(inputs, inputWords, seat.first, seat.players, start - 1, row);
         getRows(reader, row, seat.players * inputWords, start, reader.getByte(), take);
       }
     }
@@ -71,13 +75,12 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
     const frame = session.frame();
     const sequence = to.sequenceOut;
     to.sequenceOut = (sequence + 1) & 255;
-    const timed = sequence % TIMED_EVERY === 0;
+    const timed = isTimed(sequence);
     const summed = table.desync.due(sequence);
     const masks = table.dropped | (table.suspects << 4);
-    const masked = masks && type === PLAY ? PLAY_MASKED : type;
-    out.start(masked | table.pausing | (timed ? TIMED : 0) | (summed ? SUMMED : 0));
+    out.start(type | table.pausing | (masks ? MASKED : 0) | (summed ? SUMMED : 0));
     out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4) | (table.drops.isSplit() ? 128 : 0);
-    if (masked !== PLAY) out.bytes[out.at++] = masks;
+    if (masks) out.bytes[out.at++] = masks;
     out.bytes[out.at++] = sequence;
     out.putShort(frame);
     for (const seat of table.seats) {
@@ -115,7 +118,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
       const { kind } = inbox;
       const { self, seats } = table;
       const route = reader.getByte();
-      const masks = (kind & 15) === PLAY ? 0 : reader.getByte();
+      const masks = kind & MASKED ? reader.getByte() : 0;
       const sequence = reader.getByte();
       const from = seats[route & 3];
       // Half a frame number is enough: no machine that plays is 9 minutes ahead of another.
@@ -154,7 +157,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
         from.acked = acked;
       }
       from.frame = Math.max(from.frame, frame);
-      if (kind & TIMED) table.time.get(from);
+      if (isTimed(sequence)) table.time.get(from);
       if (newest) table.time.sample(from, frame);
       if (kind & SUMMED) table.desync.get(from, frame);
       sections(from, frame);

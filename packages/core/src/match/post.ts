@@ -38,8 +38,8 @@ export interface Post {
 
 export function createPost(transport: Transport | undefined, now: () => number, end: Post['end']): Post {
   const out = createPacketWriter();
-  // The map holds under each event only handlers of that event's detail, which its type cannot say: hence `never` here and below.
-  const handlers = new Map(EVENTS.map((event) => [event, new Set<(detail: never) => void>()]));
+  // With each event only handlers of that event's detail, which the type cannot say: hence `never` here and below.
+  const handlers = new Set<readonly [keyof MatchEvents, (detail: never) => void]>();
   const queue: [keyof MatchEvents, unknown][] = [];
   const clock = new Float64Array([now(), 0, 0, 0]);
   const inbox = createInbox(clock);
@@ -77,15 +77,15 @@ export function createPost(transport: Transport | undefined, now: () => number, 
     on(event, handler) {
       oneOf('event', EVENTS, event);
       typed('handler', handler, 'function');
-      const set = handlers.get(event)!; // it has all of EVENTS
-      set.add(handler);
-      return () => void set.delete(handler);
+      const entry = [event, handler] as const;
+      handlers.add(entry);
+      return () => void handlers.delete(entry);
     },
     flush() {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        for (const handler of handlers.get(next[0])!) {
+        for (const [event, handler] of handlers) {
           try {
-            handler(next[1] as never);
+            if (event === next[0]) handler(next[1] as never);
           } catch (error) {
             report(error);
           }

@@ -46,6 +46,8 @@ export interface Seat extends Entry {
   reason: DropReason;
   /** `interrupt` was told, `resume` not yet. */
   interrupted: boolean;
+  /** A difference between its state and ours was looked into. */
+  told: boolean;
   /** Sequence numbers of packets, mod 256: next out, newest in. */
   sequenceOut: number;
   sequenceIn: number;
@@ -73,6 +75,7 @@ export function createSeat(entry: Entry, index: number, first: PlayerHandle, own
     echo: NULL_FRAME,
     reason: 'timeout',
     interrupted: false,
+    told: false,
     sequenceOut: 0,
     sequenceIn: 255,
     gauges,

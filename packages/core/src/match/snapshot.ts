@@ -1,6 +1,6 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { rowBefore } from '../wire/input-rows.js';
+import { copyRow } from '../wire/input-rows.js';
 import { SNAPSHOT_HEADER } from '../wire/limits.js';
 import type { Table } from './table.js';
 
@@ -23,7 +23,7 @@ export function takeSnapshot<F extends FieldSpecs>(table: Table<F>, frame: Frame
   const words = new Uint32Array(snapshotBytes(table) / 4);
   words[0] = table.view;
   words[1] = table.dropped;
-  rowBefore(inputs, words.subarray(SNAPSHOT_HEADER), settings.inputWords, 0, settings.game.numPlayers, frame + 1);
+  copyRow(inputs, settings.inputWords, 0, settings.game.numPlayers, frame, words.subarray(SNAPSHOT_HEADER));
   const at = ring.wordsAt(session.frame() - 1 - frame);
   words.set(ring.words.subarray(at, at + ring.live.length), stateIn(table));
   return new Uint8Array(words.buffer);

@@ -10,6 +10,7 @@ import type { Inbox } from './inbox.js';
 import type { Settings } from './options.js';
 import type { Post } from './post.js';
 import type { Play } from './play.js';
+import type { Roster } from './roster.js';
 import type { Seat } from './seat.js';
 import type { TimeSync } from './time-sync.js';
 import type { Transfer } from './transfer.js';
@@ -30,6 +31,7 @@ export interface Table<F extends FieldSpecs> {
   readonly desync: Desync;
   readonly drops: Drops;
   readonly play: Play;
+  readonly roster: Roster;
   /** By index. Empty before the start. */
   seats: readonly Seat[];
   /** Our own. */
@@ -49,6 +51,8 @@ export interface Table<F extends FieldSpecs> {
   outside: boolean;
   /** PAUSED and HIDDEN as we tell them, or 0. */
   pausing: number;
+  /** Anybody pauses, or is waited for. */
+  paused: boolean;
   /** The first confirmed frame after which the game is over, or NULL_FRAME. */
   over: Frame;
   /** Ticks since the start. */
@@ -63,6 +67,9 @@ export const tables = /* @__PURE__ */ new WeakMap<object, Table<any>>();
 
 /** The last frame of a seat's inputs that we hold, contiguously. */
 export const heldOf = <F extends FieldSpecs>({ inputs }: Table<F>, seat: Seat): Frame => inputs.confirmedOf(seat.first);
+
+/** The last frame that is confirmed and simulated. */
+export const reached = <F extends FieldSpecs>({ inputs, session }: Table<F>): Frame => Math.min(inputs.confirmed(), session.frame() - 1);
 
 /** True for another machine that plays on, as far as we know. */
 export const isLive = <F extends FieldSpecs>({ self, dropped, suspects }: Table<F>, seat: Seat): boolean =>

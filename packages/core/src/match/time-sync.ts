@@ -54,19 +54,11 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
   /** The frame due at the last tick, when that was, when the rates were last taken, the drift, and our lead over the machine furthest behind. */
   const last = new Float64Array(5);
 
-  /** Takes the lead, in frames. Into an array: a double that a function returns is boxed. */
-  const measure = (): void => {
-    let most = -Infinity;
-    for (const seat of table.seats) {
-      if (isLive(table, seat)) most = Math.max(most, (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2);
-    }
-    last[4] = most > -Infinity ? most : 0;
-  };
-
   return {
     tick() {
-      measure();
-      const lead = last[4]!;
+      let lead = -Infinity;
+      for (const seat of table.seats) if (isLive(table, seat)) lead = Math.max(lead, (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2);
+      last[4] = lead = lead > -Infinity ? lead : 0;
       // A lead of a frame or more comes from the start, a stall or a silence, and says nothing about clocks; nor does the tenth of one that phases make.
       const learnt = Math.abs(lead) < 1 && Math.abs(lead) > 0.1 ? (lead * DRIFT_PER_SECOND) / settings.hz : 0;
       // Forgotten within 20 s: a drift that all machines have learnt alike shows in no lead, so nothing else would pull it back.
@@ -128,7 +120,6 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
       gauges[AHEAD]! += step * AHEAD_WEIGHT;
     },
     pacing() {
-      measure();
       const change = last[4]! * RATE_PER_FRAME + last[3]!;
       return Math.abs(change) < DEAD_BAND ? 1 : 1 - Math.max(-RATE_MAX, Math.min(RATE_MAX, change));
     },

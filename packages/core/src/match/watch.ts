@@ -4,12 +4,11 @@ import { CHUNK, FOLLOW, READY, SNAPSHOT } from '../wire/messages.js';
 import { CATCH_UP, LATE_FRAMES } from './figures.js';
 import { snapshotBytes, useSnapshot } from './snapshot.js';
 import type { Table } from './table.js';
-import type { Download } from './transfer.js';
 
 /** A match seen from outside: by one who watches, or who is on the way back to its seat. */
 export interface Watch {
-  /** Begins, with the seat that invited us. */
-  begin(server: number): void;
+  /** Begins, with a seat that we have heard. */
+  begin(): void;
   /** True once there is a state to show. */
   readonly loaded: boolean;
   /** Reads a CHUNK or WATCH. */
@@ -22,7 +21,6 @@ export interface Watch {
 
 export function createWatch<F extends FieldSpecs>(table: Table<F>): Watch {
   const { settings, post, reader, session, inputs } = table;
-  let download: Download | undefined;
   let loaded = false;
   let late = false;
   let server = 0;
@@ -34,8 +32,8 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>): Watch {
   };
 
   return {
-    begin(seat) {
-      server = seat;
+    begin() {
+      server = table.seats.findIndex((seat) => seat.peer);
       heard();
     },
     get loaded() {
@@ -44,14 +42,14 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>): Watch {
     read(type) {
       if (type === CHUNK) {
         if (loaded) return;
-        const before = download?.filled;
-        download = table.transfer.take(download, SNAPSHOT, snapshotBytes(table));
-        if (download?.filled !== before) heard();
-        if (!download || download.filled < download.bytes.length) return;
-        useSnapshot(table, download.frame, download.bytes);
-        certain = download.frame;
+        const { transfer } = table;
+        const { filled } = transfer;
+        const there = transfer.take(SNAPSHOT, snapshotBytes(table));
+        if (transfer.filled !== filled) heard();
+        if (!there) return;
+        useSnapshot(table, transfer.frame, transfer.bytes);
+        certain = transfer.frame;
         loaded = true;
-        heard();
         return;
       }
       const view = reader.get();
@@ -75,11 +73,9 @@ export function createWatch<F extends FieldSpecs>(table: Table<F>): Watch {
         times[1] = now;
         server = (server + 1) % table.seats.length;
       }
-      if (!loaded) table.transfer.ask(SNAPSHOT, server, download?.frame ?? NULL_FRAME, download?.filled ?? 0, undefined);
-      else {
-        const level = !settings.spectator && certain - session.frame() < LATE_FRAMES;
-        table.transfer.ask(level ? READY : FOLLOW, server, inputs.confirmed(), 0, undefined);
-      }
+      const level = settings.players && certain - session.frame() < LATE_FRAMES;
+      if (loaded) table.transfer.ask(level ? READY : FOLLOW, server, inputs.confirmed(), undefined);
+      else table.transfer.ask(SNAPSHOT, server, table.transfer.frame, undefined);
     },
     step() {
       const known = inputs.confirmed() + 1 - session.frame();

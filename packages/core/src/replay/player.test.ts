@@ -8,6 +8,7 @@ import { BLOCK_FRAMES, termsOf } from './format.js';
 import { openReplay } from './player.js';
 import { FROM_SEED, FROM_SNAPSHOT, seal, toy, type Toy } from './toy-replay.js';
 import { writeReplay } from './write-replay.js';
+import { putWord } from './words.js';
 
 /** What the toy's players press in the long replay. */
 const inputOf = (player: number, frame: number): number => (Math.floor(frame / (7 + player * 4)) * (player + 3)) % 5;
@@ -40,7 +41,7 @@ function longReplay(frames: number, game: Toy = toy()): Uint8Array {
     if (at < 2 * (BLOCK_FRAMES - 1) && frame < frames - 1) continue;
     out.at = 0;
     block.put(out, at / 2 + 1);
-    out.putWord(checksum(bytes));
+    putWord(out, checksum(bytes));
     store.append(out.bytes, out.at);
   }
   return writeReplay(termsOf(game), { seed: 9, startFrame: 0, frames, delays: [0, 0], cuts: [] }, undefined, store, out.bytes, 0);

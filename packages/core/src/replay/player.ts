@@ -6,6 +6,7 @@ import { layoutFields, type FieldSpecs, type FieldViews } from '../state/fields.
 import { createBlock } from './block.js';
 import { BLOCK_FRAMES, termsOf, type ReplayHeader } from './format.js';
 import { readReplay } from './read-replay.js';
+import { getWord } from './words.js';
 
 /** Memory for keyframes: one a second of a ten-minute match at up to 27 KB of state; of larger states there are fewer. */
 const KEYFRAME_BYTES = 16_777_216;
@@ -69,7 +70,7 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
     if (index !== loaded) {
       reader.at = offsets[index]!;
       block.get(reader, Math.min(BLOCK_FRAMES, frames - index * BLOCK_FRAMES));
-      sum = reader.getWord() | 0;
+      sum = getWord(reader) | 0;
       loaded = index;
     }
     return (at % BLOCK_FRAMES) * inputs.length;

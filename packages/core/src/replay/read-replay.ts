@@ -4,6 +4,7 @@ import { createPacketReader, type PacketReader } from '../wire/packet.js';
 import { createBlock } from './block.js';
 import { BLOCK_FRAMES, BODY_AT, CUTS_MAX, ID_MAX, LENGTH_AT, MAGIC, SUM_BYTES, VERSION, type ReplayCut, type ReplayHeader, type ReplayTerms } from './format.js';
 import { ReplayError, type ReplayErrorCode } from './replay-error.js';
+import { getWord } from './words.js';
 
 /** A replay whose every byte has been looked at. */
 export interface ReplayContent extends ReplayHeader {
@@ -53,12 +54,12 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
   let id = '';
   for (let left = count('letters', reader.get(), 1, ID_MAX); left > 0; left--) id += String.fromCharCode(reader.get());
   expect('game', 'id', id, terms.id);
-  expect('layout', 'layout digest', reader.getWord() >>> 0, terms.layout);
+  expect('layout', 'layout digest', getWord(reader) >>> 0, terms.layout);
   expect('layout', 'numPlayers', reader.get(), terms.numPlayers);
   expect('layout', 'inputWords', reader.get(), terms.inputWords);
   expect('game', 'hz × 1000', reader.get(), terms.milliHz);
   const { numPlayers, inputWords } = terms;
-  const seed = reader.getWord() >>> 0;
+  const seed = getWord(reader) >>> 0;
   const startFrame = reader.get();
   const frames = reader.get();
   if (startFrame + frames - 1 > FRAME_MAX) refuse('corrupt', `the replay is damaged: ${frames} frames from ${startFrame} on`);
@@ -81,7 +82,7 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
   for (let i = 0; i < offsets.length; i++) {
     offsets[i] = reader.at;
     block.get(reader, Math.min(BLOCK_FRAMES, frames - i * BLOCK_FRAMES));
-    reader.getWord();
+    getWord(reader);
   }
   if (!reader.sound || reader.at !== end) refuse('corrupt', 'the replay is damaged: its inputs do not fit its number of frames');
   return { seed, startFrame, frames, delays: Object.freeze(delays), cuts: Object.freeze(cuts), snapshot, reader, offsets };

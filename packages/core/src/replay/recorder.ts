@@ -10,6 +10,7 @@ import { createBlock } from './block.js';
 import { createByteStore } from './byte-store.js';
 import { BLOCK_FRAMES, CUTS_MAX, SUM_BYTES, termsOf, type ReplayCut } from './format.js';
 import { writeReplay } from './write-replay.js';
+import { putWord } from './words.js';
 
 /** Writes a match down while it runs. A frozen handle. */
 export interface Recorder {
@@ -64,7 +65,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
   const encode = (count: number, sum: number): void => {
     out.at = 0;
     block.put(out, count);
-    out.putWord(sum);
+    putWord(out, sum);
   };
   /** Frames in the block that is being filled. */
   const rest = (): number => (next - startFrame) % BLOCK_FRAMES;

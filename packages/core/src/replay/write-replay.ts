@@ -3,6 +3,7 @@ import { checksum } from '../base/checksum.js';
 import { createPacketWriter } from '../wire/packet.js';
 import type { ByteStore } from './byte-store.js';
 import { LENGTH_AT, MAGIC, SUM_BYTES, VERSION, type ReplayHeader, type ReplayTerms } from './format.js';
+import { putWord } from './words.js';
 
 /** Bytes of the header's numbers, the lists and the id left out, at the most: 9 to the body, eight numbers of up to 5, two words. */
 const HEADER_NUMBERS = 64;
@@ -25,14 +26,14 @@ export function writeReplay(
   const out = createPacketWriter((HEADER_NUMBERS + id.length * 3 + delays.length * 5 + cuts.length * 10 + 3) & ~3);
   for (const letter of MAGIC) out.put(letter);
   out.put(VERSION);
-  out.putWord(0); // the length, known below
+  putWord(out, 0); // the length, known below
   out.put(id.length);
   for (let i = 0; i < id.length; i++) out.put(id.charCodeAt(i));
-  out.putWord(terms.layout);
+  putWord(out, terms.layout);
   out.put(terms.numPlayers);
   out.put(terms.inputWords);
   out.put(terms.milliHz);
-  out.putWord(header.seed);
+  putWord(out, header.seed);
   out.put(startFrame);
   out.put(header.frames);
   for (const delay of delays) out.put(delay);

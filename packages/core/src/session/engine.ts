@@ -58,7 +58,7 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   let fastForwardFrames: number;
 
   const guard = (): void => {
-    if (busy) throw new Error('re-entrant');
+    if (busy) throw Error('re-entrant');
   };
   const checked = (player: PlayerHandle): PlayerHandle => integer('player', player, 0, numPlayers - 1);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getRows, putRows, rowBefore, rowBytesMax, type InputSource } from './input-rows.js';
+import { copyRow, getRows, putRows, rowBytesMax, type InputSource } from './input-rows.js';
 import { PACKET_MAX } from './limits.js';
 import { createPacketReader, createPacketWriter } from './packet.js';
 
@@ -116,13 +116,15 @@ describe('rows that a peer made up', () => {
   });
 });
 
-describe('rowBefore', () => {
-  it('gives the row before, or says that it is not kept', () => {
+describe('copyRow', () => {
+  it('gives the row of a frame, and zeros for what is not known', () => {
     const inputs = source([[1, 2, 3], [4, 5, 6]], 1);
     const row = new Uint32Array(2);
-    expect(rowBefore(inputs, row, 1, 1, 2, 2)).toBe(true);
+    copyRow(inputs, 1, 1, 2, 1, row);
     expect([...row]).toEqual([5, 6]);
-    expect(rowBefore(inputs, row, 1, 0, 2, 0)).toBe(false);
-    expect(rowBefore(inputs, row, 1, 0, 2, 4)).toBe(false);
+    for (const frame of [-1, 2]) {
+      copyRow(inputs, 1, 0, 2, frame, row.fill(9));
+      expect([...row]).toEqual([0, 0]);
+    }
   });
 });

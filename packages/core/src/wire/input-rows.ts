@@ -13,19 +13,15 @@ export interface InputSource {
 /** Bytes that one row can take at the most: five a word, and the numbers of repeats around it. */
 export const rowBytesMax = (words: number): number => words * 5 + 4;
 
-/** Copies a player's `words` words of a frame to out[at …]: zeros if they are not known, and then it returns false. */
-export function copyInput(inputs: InputSource, words: number, player: number, frame: number, out: Uint32Array, at = 0): boolean {
-  const from = inputs.realAt(player, frame);
-  for (let word = 0; word < words; word++) out[at + word] = from < 0 ? 0 : inputs.words[from + word]!;
-  return from >= 0;
+/** Word `i` of the row of the players from `first` on: 0 if it is not known. */
+function wordOf(inputs: InputSource, words: number, first: number, frame: number, i: number): number {
+  const at = inputs.realAt(first + Math.floor(i / words), frame);
+  return at < 0 ? 0 : inputs.words[at + (i % words)]!;
 }
 
-/** What changes in word `i` of a row from the frame before. */
-function change(inputs: InputSource, words: number, first: number, frame: number, i: number): number {
-  const player = first + Math.floor(i / words);
-  const here = inputs.realAt(player, frame);
-  const before = inputs.realAt(player, frame - 1);
-  return (here < 0 ? 0 : inputs.words[here + (i % words)]!) ^ (before < 0 ? 0 : inputs.words[before + (i % words)]!);
+/** Copies the row of a frame to `row`. */
+export function copyRow(inputs: InputSource, words: number, first: number, players: number, frame: number, row: Uint32Array): void {
+  for (let i = 0; i < words * players; i++) row[i] = wordOf(inputs, words, first, frame, i);
 }
 
 /**
@@ -47,13 +43,13 @@ export function putRows(
   let frame = start;
   for (; frame < end; frame++) {
     let changed = 0;
-    for (let i = 0; i < columns; i++) changed |= change(inputs, words, first, frame, i);
+    for (let i = 0; i < columns; i++) changed |= wordOf(inputs, words, first, frame, i) ^ wordOf(inputs, words, first, frame - 1, i);
     if (!changed) repeats++;
     else {
       if (out.at > limit - rowBytesMax(columns)) break;
       out.put(repeats);
       repeats = 0;
-      for (let i = 0; i < columns; i++) out.put(change(inputs, words, first, frame, i) >>> 0);
+      for (let i = 0; i < columns; i++) out.put(wordOf(inputs, words, first, frame, i) ^ wordOf(inputs, words, first, frame - 1, i));
     }
   }
   out.put(repeats);
@@ -78,11 +74,4 @@ export function getRows(reader: PacketReader, row: Uint32Array, words: number, s
     if (!reader.sound) return;
     take(frame++);
   }
-}
-
-/** Fills `row` with what the rows that start at `start` follow. False if it is not known. */
-export function rowBefore(inputs: InputSource, row: Uint32Array, words: number, first: number, players: number, start: number): boolean {
-  let known = true;
-  for (let player = 0; player < players; player++) known = copyInput(inputs, words, first + player, start - 1, row, player * words) && known;
-  return known;
 }

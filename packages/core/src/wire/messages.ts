@@ -1,38 +1,30 @@
 /** Version of everything docs/wire-format.md says. */
 export const PROTOCOL = 1;
 
-// Types of packet, the low 4 bits of byte 4. Those below PLAY are sealed with 0, the others with the match's token.
+// Types of packet, the low 4 bits of byte 4. A HELLO is sealed with 0, the others with the match's token.
 
-/** Who I am and what I would play: repeated until the match starts. */
+/** Who I am and what I would play: repeated until the match starts. It also proposes a roster, backs one, invites and refuses. */
 export const HELLO = 1;
-/** The coordinator's proposal: who sits where. */
-export const ROSTER = 2;
-/** A member backs the roster of this digest. */
-export const BACK = 3;
-/** You cannot play here, and why. */
-export const REJECT = 4;
 /** Inputs and acks, one to each peer a tick. */
-export const PLAY = 5;
+export const PLAY = 2;
 /** A last PLAY: the sender has left. */
-export const BYE = 6;
+export const BYE = 3;
 /** From one that is not seated, or that needs a state: see the kinds below. */
-export const PULL = 7;
+export const PULL = 4;
 /** Bytes of a kept state. */
-export const CHUNK = 8;
+export const CHUNK = 5;
 /** Confirmed inputs for one that is not seated. */
-export const WATCH = 9;
-
-/** A PLAY with the masks of who is out and who is suspected: as long as there is nobody it is a byte too many. */
-export const PLAY_MASKED = 10;
+export const WATCH = 6;
 
 // Flags of a HELLO.
 /** It coordinates the roster. */
 export const HOST = 1;
-export const SPECTATOR = 2;
 /** Its match runs already. */
-export const RUNNING = 4;
+export const RUNNING = 2;
 /** It closed before the start. */
-export const GONE = 8;
+export const GONE = 4;
+/** It has no seat for the one that this is said to. */
+export const FULL = 8;
 
 // Kinds of PULL; the first two of CHUNK, too.
 /** The bytes of a snapshot from an offset on. */
@@ -53,7 +45,7 @@ export const PAUSED = 16;
 export const HIDDEN = 32;
 /** In a BYE: the match is over for the sender, and it holds all that anyone needs. */
 export const FINISHED = 16;
-/** The section that keeps time is there. */
-export const TIMED = 64;
 /** The section with a checksum is there. */
-export const SUMMED = 128;
+export const SUMMED = 64;
+/** The masks of who is out and who is suspected are there: as long as there is nobody they would be a byte too many. */
+export const MASKED = 128;

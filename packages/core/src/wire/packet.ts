@@ -16,11 +16,11 @@ export interface PacketWriter {
   at: number;
   /** Begins a packet. */
   start(typeAndFlags: number): void;
+  /** Of an int32 as of a uint32 its 32 bits. */
   put(value: number): void;
   putSigned(value: number): void;
   /** Two bytes, little-endian. */
   putShort(value: number): void;
-  putWord(value: number): void;
   /** Seals the packet. The view is valid until the next start. */
   finish(seed: number): Bytes;
 }
@@ -40,20 +40,16 @@ export function createPacketWriter(slot = PACKET_SLOT): PacketWriter {
       bytes[4] = typeAndFlags;
     },
     put(value) {
-      while (value > 127) {
+      while (value >>> 7) {
         bytes[writer.at++] = value | 128;
         value >>>= 7;
       }
       bytes[writer.at++] = value;
     },
-    putSigned: (value) => writer.put(((value << 1) ^ (value >> 31)) >>> 0),
+    putSigned: (value) => writer.put((value << 1) ^ (value >> 31)),
     putShort(value) {
       bytes[writer.at++] = value;
       bytes[writer.at++] = value >>> 8;
-    },
-    putWord(value) {
-      writer.putShort(value);
-      writer.putShort(value >>> 16);
     },
     finish(seed) {
       const length = writer.at;
@@ -73,12 +69,11 @@ export interface PacketReader {
   end: number;
   /** False once a read went past the end or a number past 32 bits. */
   sound: boolean;
+  /** A uint32. */
   get(): number;
   getSigned(): number;
   getByte(): number;
   getShort(): number;
-  /** Four bytes as an int32: a uint32 above 2^31 would be boxed. */
-  getWord(): number;
   /** True if all that was read was there, and nothing is left. */
   isRead(): boolean;
 }
@@ -109,7 +104,6 @@ export function createPacketReader(bytes: Uint8Array): PacketReader {
     },
     getByte: byte,
     getShort: () => byte() | (byte() << 8),
-    getWord: () => reader.getShort() | (reader.getShort() << 16),
     isRead: () => reader.sound && reader.at === reader.end,
   };
   return reader;
