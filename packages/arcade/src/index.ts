@@ -17,5 +17,6 @@ export { createCuePlayer, type CuePlayer, type StartSound } from './sound/cue-pl
 export { createSynth, type Synth } from './sound/synth.js';
 export { createFlightRecorder, type FlightCounters, type FlightRecorder, type FlightRecorderOptions } from './timeline/flight-recorder.js';
 export type { FlightCell, FlightLog, FlightMark, FlightRow, FlightSums } from './timeline/flight-log.js';
+export type { TimelineHandle } from './timeline/timeline.js';
 export type { FlightFileError } from './timeline/flight-file.js';
 export { openFlight, type OpenedFlight } from './timeline/open-flight.js';

@@ -97,16 +97,18 @@ export interface EndChoices {
   menu: Choice;
   /** Where something was played. */
   save?: Choice;
+  /** What the match did, for those who look for the fault. */
+  timeline?: Choice;
   /** To watch the match that this machine could not join. */
   watch?: Choice;
 }
 
 export function endScreen<F extends FieldSpecs>(options: CabinetOptions<F>, round: Round<F>, choices: EndChoices): HTMLElement {
-  const { again, menu, retry, save, watch } = choices;
+  const { again, menu, retry, save, timeline, watch } = choices;
   const last = save === undefined ? [menu] : [save, menu];
   if (round.endReason === 'finished') return messagePanel(headline(options, round), [], [again, ...last], options.result?.(round.match.session.fields));
   const words: Words = wordsForEnd(round);
-  if (round.endReason === 'desync') return desyncScreen(words, desyncLine(round), [retry, ...last]);
+  if (round.endReason === 'desync') return desyncScreen(words, desyncLine(round), [retry, ...(timeline === undefined ? [] : [timeline]), ...last]);
   if (round.endReason !== 'rejected') return messagePanel(words.title, [words.detail], [again, ...last]);
   // A full game stays full: trying again is not what helps.
   if (round.lastReject?.reason !== 'full') return messagePanel(words.title, [words.detail], [retry, menu]);

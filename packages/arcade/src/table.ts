@@ -126,6 +126,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       retry: parts.retry,
       menu: parts.toMenu,
       ...(play !== undefined && play.recorder.frames > 0 ? { save: saveChoice(play.recorder) } : {}),
+      ...(parts.timeline === undefined ? {} : { timeline: { label: 'Timeline', onClick: () => parts.timeline?.toggle(true) } }),
       ...(place.watchLink === undefined ? {} : { watch: { label: 'Watch it', href: place.watchLink } }),
     };
     shell.show(round.started ? 'over' : 'screen', endScreen(options, round, choices));

@@ -40,6 +40,7 @@ export interface FlightRecorder {
   bytes(): Bytes;
 }
 
+/** What a recorder is made for. */
 export interface FlightRecorderOptions {
   game: AnyGame;
   /** Is told everything as well, after the recorder. */
