@@ -3,6 +3,7 @@ import { SNIPPETS } from 'virtual:engine-source';
 import { currentWall, VIEWS, type CodeView, type Lesson, type LessonState } from '../lesson.js';
 import { element, setText } from '../view/element.js';
 import type { StagePart } from '../view/part.js';
+import { barHeight } from '../view/transport.js';
 import { momentLabel } from '../words.js';
 import { PLACES, placeOf, type LineName, type Place } from './places.js';
 import { callsAt, lineAt } from './running.js';
@@ -32,12 +33,17 @@ function listing(place: Place, view: CodeView): HTMLElement {
   return body;
 }
 
-/** Brings a line into its pane's view, never the page. The pane is the line's offset parent. */
-function reveal(pane: HTMLElement, line: HTMLElement | undefined): void {
-  if (line === undefined) return;
-  const top = line.offsetTop;
-  const fits = top >= pane.scrollTop && top + line.offsetHeight <= pane.scrollTop + pane.clientHeight;
-  if (!fits) pane.scrollTop = Math.max(0, top - pane.clientHeight / 3);
+/** Of a pane that the window's lower edge cuts, this much counts as seen at the least, px. */
+const SEEN_MIN = 84;
+
+/** Brings what runs into the part of its pane that is seen, and never moves the page. The pane is the offset parent. */
+function reveal(pane: HTMLElement, running: readonly HTMLElement[]): void {
+  const [first, last] = [running[0], running.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const seen = Math.min(pane.clientHeight, Math.max(SEEN_MIN, window.innerHeight - barHeight(pane) - pane.getBoundingClientRect().top));
+  const top = first.offsetTop;
+  const height = last.offsetTop + last.offsetHeight - top;
+  if (top < pane.scrollTop || top + height > pane.scrollTop + seen) pane.scrollTop = Math.max(0, top - Math.max(8, (seen - height) / 3));
 }
 
 export function createCodePanel(lesson: Lesson): StagePart {
@@ -57,7 +63,7 @@ export function createCodePanel(lesson: Lesson): StagePart {
   const pane = element('div', { class: 'code-pane', attributes: { tabindex: '0', role: 'region', 'aria-label': 'Source' } });
   let shown = '';
 
-  const revealRunning = (): void => reveal(pane, [...pane.querySelectorAll<HTMLElement>('.is-running')].at(-1));
+  const revealRunning = (): void => reveal(pane, [...pane.querySelectorAll<HTMLElement>('.is-running')]);
   // Full screen, or a phone that is turned: the line that runs must not end up outside.
   new ResizeObserver(revealRunning).observe(pane);
 
@@ -115,7 +121,7 @@ export function createCodePanel(lesson: Lesson): StagePart {
         if (running) marked.setAttribute('aria-current', 'step');
         else marked.removeAttribute('aria-current');
       }
-      reveal(moments, moments.querySelector<HTMLElement>('[aria-current=step]') ?? undefined);
+      reveal(moments, [...moments.querySelectorAll<HTMLElement>('[aria-current=step]')]);
       revealRunning();
     },
   };

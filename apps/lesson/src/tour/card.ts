@@ -2,10 +2,8 @@
 import type { Lesson } from '../lesson.js';
 import { element, setText } from '../view/element.js';
 import type { StagePart } from '../view/part.js';
+import { barHeight } from '../view/transport.js';
 import { STOPS } from './stops.js';
-
-/** What the bar at the lower edge of the window covers on a wide page, px. */
-const TRANSPORT_HEIGHT = 60;
 
 /** `parts`: the root of the stage, whose parts carry data-part. */
 export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
@@ -44,7 +42,7 @@ export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
     const over = getComputedStyle(root).position === 'fixed';
     const { top, bottom } = root.getBoundingClientRect();
     if (over) parts.querySelector(`[data-part="${look}"]`)?.scrollIntoView({ block: 'start' });
-    else if (top < 0 || bottom > window.innerHeight - TRANSPORT_HEIGHT) parts.scrollIntoView({ block: 'start' });
+    else if (top < 0 || bottom > window.innerHeight - barHeight(root)) parts.scrollIntoView({ block: 'start' });
   };
 
   return {

@@ -24,6 +24,9 @@ function icon(name: keyof typeof ICONS): SVGSVGElement {
   return svg;
 }
 
+/** What the bar covers of the window at its lower edge, px: a variable of style.css, as a phone's bar has two rows. */
+export const barHeight = (part: Element): number => parseFloat(getComputedStyle(part).getPropertyValue('--bar'));
+
 export function createTransport(lesson: Lesson): StagePart {
   const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void): HTMLButtonElement =>
     element('button', { class: 'transport-button', attributes: { type: 'button', 'aria-label': label, title: `${label} (${key})`, 'aria-keyshortcuts': key }, onClick: act }, [icon(name)]);
