@@ -3,7 +3,7 @@
 import { element } from '../ui/element.js';
 import { drawMark, drawRedone, drawStalled, inksOf, type Inks } from './draw-marks.js';
 import { isOnItsWay, markOf, storeOf, type FlightLog } from './flight-log.js';
-import { APART, CONFLICT, slotOf, type FlightStore } from './flight-store.js';
+import { APART, slotOf, type FlightStore } from './flight-store.js';
 
 export interface FlightGrid {
   readonly element: HTMLElement;
@@ -71,8 +71,15 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
     width = scroller.clientWidth;
     height = scroller.clientHeight;
     stretch();
+    if (selected >= 0) reveal(); // its words take room from the rows
     inks = undefined;
     changed = true;
+  }
+
+  function reveal(): void {
+    const top = ((log?.last ?? 0) - selected) * HIGH;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + HIGH > scroller.scrollTop + height) scroller.scrollTop = top + HIGH - height;
   }
   const observer = new ResizeObserver(measure);
   observer.observe(scroller);
@@ -108,9 +115,7 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
   function select(frame: number): void {
     if (log === undefined || log.last < 0 || running) return;
     selected = Math.max(log.first, Math.min(log.last, frame));
-    const top = (log.last - selected) * HIGH;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + HIGH > scroller.scrollTop + height) scroller.scrollTop = top + HIGH - height;
+    reveal();
     changed = true;
     speak();
   }
@@ -185,12 +190,12 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
       context.strokeStyle = colours.ink;
       context.strokeRect(width - STALLED_WIDTH + 0.5, top + 0.5, STALLED_WIDTH - 8, box - 1);
     }
-    if ((rows.marks[slot] ?? 0) & (APART | CONFLICT)) {
+    if ((rows.marks[slot] ?? 0) & APART) {
       context.fillStyle = colours.accent;
       context.fillRect(0, y, width, 2);
       context.font = `700 18px ${colours.face}`;
       context.textAlign = 'left';
-      context.fillText('≠', 1, top + box / 2 + 1);
+      context.fillText('≠', width - 14, top + box / 2 + 1);
     }
     if (frame === selected) {
       context.strokeStyle = colours.focus;

@@ -1,6 +1,6 @@
 // Does not roll back: a recording as people and programs read it, frame by frame.
 import type { Frame, PlayerHandle } from '@lite-rollback/core';
-import { APART, CONFLICT, firstOf, GUESS_IN_USE, GUESSED, KNOWN, slotOf, SUMMED, WRONG, type FlightStore } from './flight-store.js';
+import { APART, firstOf, GUESS_IN_USE, GUESSED, KNOWN, slotOf, SUMMED, WRONG, type FlightStore } from './flight-store.js';
 
 /**
  * What is known of one player's input of a frame. 'known': it was there when the frame was simulated. 'guessed': it still is a guess. 'right',
@@ -50,7 +50,7 @@ export interface FlightRow {
   readonly acked: number;
   /** Of the confirmed state; undefined before that, and if it was missed. */
   readonly checksum: number | undefined;
-  /** Another machine's checksum that is not ours (as the event `desync` has it, seeded by the match), or without one a second input for this frame; and whose. */
+  /** Whose machine differs. Its checksum, where that was told, is the one of the event `desync`, which the match seeds: it compares with no other. */
   readonly desync: { readonly player: PlayerHandle; readonly checksum?: number } | undefined;
   /** By handle. */
   readonly cells: readonly FlightCell[];
@@ -68,6 +68,8 @@ export interface FlightSums {
   readonly right: number;
   readonly wrong: number;
   readonly desyncs: number;
+  /** The newest frame at which another machine was found to differ; -1 for none. */
+  readonly apartAt: Frame;
   /** Own inputs that are sent and not yet acked. */
   readonly inFlight: number;
 }
@@ -148,7 +150,7 @@ export function logOf(store: FlightStore): FlightLog {
       if (slot < 0) return undefined;
       const { rows } = store;
       const marks = at(rows.marks, slot);
-      const apart = (marks & (APART | CONFLICT)) !== 0;
+      const otherSum = at(rows.otherSum, slot) >>> 0;
       return {
         frame,
         tick: at(rows.tick, slot),
@@ -165,12 +167,12 @@ export function logOf(store: FlightStore): FlightLog {
         sent: at(rows.sent, slot),
         acked: at(rows.acked, slot),
         checksum: marks & SUMMED ? at(rows.sum, slot) >>> 0 : undefined,
-        desync: apart ? { player: at(rows.other, slot) - 1, ...(marks & APART ? { checksum: at(rows.otherSum, slot) >>> 0 } : {}) } : undefined,
+        desync: marks & APART ? { player: at(rows.other, slot) - 1, ...(otherSum === 0 ? {} : { checksum: otherSum }) } : undefined,
         cells: Array.from({ length: store.numPlayers }, (_, player) => cellAt(slot, player)),
       };
     },
     sums() {
-      const sums = { frames: 0, redone: 0, rollbacks: 0, deepest: 0, stalls: 0, pauses: 0, guessed: 0, right: 0, wrong: 0, desyncs: 0, inFlight: 0 };
+      const sums = { frames: 0, redone: 0, rollbacks: 0, deepest: 0, stalls: 0, pauses: 0, guessed: 0, right: 0, wrong: 0, desyncs: 0, apartAt: -1, inFlight: 0 };
       const { rows } = store;
       for (let frame = Math.max(0, firstOf(store)); frame <= store.last; frame++) {
         const slot = slotOf(store, frame);
@@ -181,7 +183,10 @@ export function logOf(store: FlightStore): FlightLog {
         sums.deepest = Math.max(sums.deepest, at(rows.depth, slot));
         sums.stalls += at(rows.stalls, slot);
         sums.pauses += at(rows.pauses, slot);
-        if (at(rows.marks, slot) & (APART | CONFLICT)) sums.desyncs++;
+        if (at(rows.marks, slot) & APART) {
+          sums.desyncs++;
+          sums.apartAt = frame;
+        }
         if (isOnItsWay(store, slot)) sums.inFlight++;
         for (let player = 0; player < store.numPlayers; player++) {
           const mark = markOf(at(store.cells.flags, slot * store.numPlayers + player), at(rows.runs, slot));

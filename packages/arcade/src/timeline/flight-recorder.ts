@@ -3,7 +3,7 @@ import { TRACE, type Advance, type AnyGame, type Bytes, type Match, type Trace }
 import { writeFlight } from './flight-file.js';
 import { logOf, type FlightLog } from './flight-log.js';
 import {
-  APART, claimSlot, CONFLICT, copyStore, createStore, GUESS_DUE, GUESS_IN_USE, GUESSED, KNOWN, slotOf, SUMMED, WRONG,
+  APART, claimSlot, copyStore, createStore, GUESS_DUE, GUESS_IN_USE, GUESSED, KNOWN, slotOf, SUMMED, WRONG,
 } from './flight-store.js'; // prettier-ignore
 
 /** Since the recorder was made. Reading allocates nothing. */
@@ -154,8 +154,7 @@ export function createFlightRecorder(options: FlightRecorderOptions): FlightReco
     desyncs++;
     const slot = slotOf(store, frame);
     if (slot < 0) return;
-    // A session tells of a second input with 0; a match of another machine's checksum, which is 0 once in 4 thousand million.
-    rows.marks[slot] = (rows.marks[slot] ?? 0) | (checksum === 0 ? CONFLICT : APART);
+    rows.marks[slot] = (rows.marks[slot] ?? 0) | APART;
     rows.other[slot] = player + 1;
     rows.otherSum[slot] = checksum;
   }

@@ -17,9 +17,8 @@ export const GUESS_DUE = 16;
 
 /** `sum` is the frame's checksum. */
 export const SUMMED = 1;
-/** Another machine has the checksum `otherSum`; or two inputs came for one frame. `other` is whose. */
+/** Another machine, that of `other`, differs: in its state, whose checksum is `otherSum` where that was told, or by a second input for the frame. */
 export const APART = 2;
-export const CONFLICT = 4;
 
 /**
  * A value a frame each, at frame & 1023. Ticks are counted from 1 on, handles stand as handle + 1, and 0 is none. The order is the file's.
@@ -28,7 +27,7 @@ export const CONFLICT = 4;
  * - rollbacks, depth: how many went back to it, and the deepest.
  * - packets, bytes, acks: while it was due. flight: own inputs sent and not yet acked then.
  * - sent, acked: in which tick the own input went out, and was known to be everywhere.
- * - marks: SUMMED, APART, CONFLICT. sum, otherSum: int32.
+ * - marks: SUMMED, APART. sum, otherSum: int32.
  */
 export const ROW_COLUMNS = [
   'tick', 'runs', 'stalls', 'waits', 'pauses', 'rollbacks', 'depth', 'packets', 'bytes', 'acks', 'flight', 'sent', 'acked', 'marks', 'sum', 'other', 'otherSum',

@@ -44,7 +44,7 @@ export function rowWords(log: FlightLog, row: FlightRow, names: readonly string[
   const lines = row.cells.map((cell, handle) => `${nameOf(handle)}: ${cellWords(cell, here.includes(handle), row, buttons)}`);
   if (row.desync !== undefined) {
     const { checksum, player } = row.desync;
-    lines.unshift(checksum === undefined ? `Apart: a second, other input came for ${nameOf(player)}` : `Apart: ${nameOf(player)}’s machine has another state here`);
+    lines.unshift(`Apart: ${nameOf(player)}’s machine ${checksum === undefined ? 'differs' : 'has another state'} here`);
   }
   if (row.rollbacks > 0) lines.push(`${row.rollbacks === 1 ? 'A rollback' : `${row.rollbacks} rollbacks`} began here, ${many(row.depth, 'frame')} deep`);
   if (row.stalls > 0) lines.push(`Waited ${many(row.stalls, 'tick')} for ${nameOf(row.waitedFor)}`);
@@ -55,13 +55,13 @@ export function rowWords(log: FlightLog, row: FlightRow, names: readonly string[
 
 /** What all frames come to. `hz` turns frames into seconds. */
 export function sumWords(sums: FlightSums, hz: number): RowWords {
-  const { deepest, desyncs, frames, guessed, inFlight, pauses, redone, right, rollbacks, stalls, wrong } = sums;
+  const { apartAt, deepest, frames, guessed, inFlight, pauses, redone, right, rollbacks, stalls, wrong } = sums;
   const lines = [
     `Redone: ${many(redone, 'frame')} in ${many(rollbacks, 'rollback')}, the deepest ${deepest}`,
     `Guessed: ${wrong} wrong, ${right} right, ${guessed} open`,
     `Waited: ${many(stalls, 'tick')}. On the way: ${many(inFlight, 'input')}`,
   ];
   if (pauses > 0) lines.push(`Paused: ${many(pauses, 'tick')}`);
-  if (desyncs > 0) lines.unshift(`Apart: ${many(desyncs, 'frame')} differ between the machines`);
+  if (apartAt >= 0) lines.unshift(`Apart: the machines differ at frame ${apartAt}`);
   return { title: `The last ${(frames / hz).toFixed(1)} s`, lines };
 }

@@ -154,7 +154,7 @@ export function createTimeline(options: TimelineOptions): Timeline {
     trouble.hidden = true;
     say.textContent = next === undefined ? 'A match is recorded while it is played. A saved one can be opened, or dropped on this page.'
       : running ? 'One row a frame, the newest on top. Freeze with Space, or press a row.'
-      : `${from}Arrow keys go from row to row, Home to the newest. ${from === '' ? 'The game goes on.' : ''}`;
+      : `${from}Arrow keys go from row to row, Home to the newest.${from === '' ? ' Space lets it run.' : ''}`;
     const players = next?.numPlayers ?? game.numPlayers;
     heads.style.gridTemplateColumns = columnsFor(players);
     const here = next?.localHandles ?? [];
