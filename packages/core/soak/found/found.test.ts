@@ -133,6 +133,15 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       ],
     },
   ],
+  [
+    'rosters proposed in turn, each at the moment of its making, were backed in turn: one stood that its members had given up',
+    {
+      seed: 2,
+      machines: { a: { late: 1595 }, c: { late: 1482 }, d: { late: 1322 } },
+      ms: 1875,
+      troubles: [{ at: 200, do: 'garbage', who: 'd', kind: 'replayed', packets: 8600, for: 2850 }],
+    },
+  ],
 ];
 
 describe('found by the soak', () => {

@@ -14,8 +14,8 @@ export interface Agreement {
   /** In the seal of every packet of the match. An int32: a uint32 above 2^31 would be boxed at each use. */
   readonly token: number;
   readonly seed: number;
-  /** When it was first proposed, or read. */
-  readonly since: number;
+  /** When we first proposed it, or 0. */
+  since: number;
 }
 
 /** Who meets whom, and who sits where. All of it is said in hellos. */
@@ -74,11 +74,11 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
   let refusedBy: Candidate | undefined;
   let metAt = -1;
   let helloAt = -HELLO_MS;
-  let proposedAt = 0;
+  let proposedAt = -PROPOSE_MS;
 
   const agree = (entries: readonly Entry[]): Agreement => {
     const words = Uint32Array.from([...entries.flatMap(entryValues), ...terms]);
-    return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2), since: post.time() };
+    return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2), since: 0 };
   };
   /** True if they are as many players as the game has. */
   const areAll = (entries: readonly Entry[]): boolean => entries.reduce((left, entry) => left - entry.players, game.numPlayers) === 0;
@@ -144,15 +144,12 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
     if (free) return undefined;
     const agreement = agree(entries);
     const { token } = agreement;
-    if (token !== proposal?.token) {
-      proposal = agreement;
-      // At once: its round trip counts from here.
-      proposedAt = -PROPOSE_MS;
-    }
+    if (token !== proposal?.token) proposal = agreement;
     // Half as long as a member stands by it: a backing that has run out there must not count here.
-    if (entries.every((entry) => entry === own || (entry.token === token && now - entry.backedAt < FORGET_MS / 2))) return { ...agreement, since: proposal.since };
+    if (entries.every((entry) => entry === own || (entry.token === token && now - entry.backedAt < FORGET_MS / 2))) return { ...agreement, since: proposal.since || now };
     if (now - proposedAt >= PROPOSE_MS) {
       proposedAt = now;
+      proposal.since ||= now;
       for (const entry of entries) if (entry !== own) say(entry.peer, { token, entries });
     }
     return undefined;

@@ -156,6 +156,14 @@ describe('the first frame', () => {
     }
   });
 
+  it('does not wait where nobody else plays, however late the first tick comes', () => {
+    const world = createWorld({ seed: 1, game: sensitiveGame(), options: { localPlayers: 2 } });
+    const machine = world.machine('a');
+    machine.mode = 'off';
+    world.run(9000);
+    expect(machine.tick()).toBe('advanced');
+  });
+
   it.each([2, 3, 4])('and then lockstep of %d machines never stalls, not at the start either', (count) => {
     for (const lag of [1, 2, 3, 5, 8]) {
       const world = inStep(count, lag, { inputDelay: lag, maxPrediction: 0 });
