@@ -102,7 +102,9 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
     },
     count(from, sequence) {
       const { gauges } = from;
-      gauges[EXPECTED]! += (sequence - from.sequenceIn) & 255;
+      const gap = (sequence - from.sequenceIn) & 255;
+      // The first that comes tells nothing of those before, which were for the one that had its seat; nor does a count that began anew.
+      gauges[EXPECTED]! += gauges[RECEIVED] && gap < 128 ? gap : 1;
       gauges[RECEIVED]!++;
       from.sequenceIn = sequence;
       if (gauges[EXPECTED]! > LOSS_WINDOW) {

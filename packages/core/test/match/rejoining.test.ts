@@ -74,6 +74,11 @@ describe('by ticket, after it was dropped', () => {
       gone.match.close();
       world.until('dropped', () => others.every((machine) => machine.events('drop').length === 1), 10_000);
       const back = reload(world, gone, String(turn));
+      world.until('back', () => back.match.state === 'running', 20_000);
+      world.run(200);
+      // The line is clean; what the other counted before the reload is no loss of it.
+      for (const machine of others) expect(machine.match.stats(machine.events('join').at(-1)!.peer)!.lossRatio).toBeLessThan(0.1);
+      for (const peer of back.events('start')[0]!.peers) expect(back.match.stats(peer)!.lossRatio).toBeLessThan(0.1);
       expectBack(world, back, gone, others);
       machines[i] = back;
     }
