@@ -2,6 +2,7 @@
 import { mount } from '@lite-rollback/arcade';
 import { cabinetOptions } from './cabinet.js';
 import { readMode } from './modes/mode.js';
+import '@lite-rollback/app-shared/small-face.css';
 import './style.css';
 
 const mode = readMode(location.search);

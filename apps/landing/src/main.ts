@@ -11,6 +11,7 @@ import { runWhileSeen } from './page/run.js';
 import { listenToTries } from './page/tries.js';
 import { AT_FIRST, type Settings } from './world/settings.js';
 import { createWorld, type World } from './world/world.js';
+import '@lite-rollback/app-shared/look.css';
 import './style.css';
 
 /** Slow motion: every packet can be followed. */

@@ -7,6 +7,7 @@ import { readLink, writeLink } from './link.js';
 import { record } from './record.js';
 import type { Figures } from './run.js';
 import { mountStage } from './stage.js';
+import '@lite-rollback/app-shared/look.css';
 import './style.css';
 
 /** For scripts and the curious. */

@@ -15,6 +15,7 @@ import { NO_GOAL } from './sim/flight.js';
 import { winner } from './sim/simulate.js';
 import { DOWN, ONE_PX, STAGE_WIDTH, UP } from './sim/stage.js';
 import { SOUNDS } from './sounds.js';
+import '@lite-rollback/app-shared/look.css';
 import './style.css';
 
 const here = new URL(location.href);
