@@ -152,6 +152,23 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
   await expectNoFaults(page, 'timeline, frozen');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+  // The chosen row stays in view, also where its words take room from the rows.
+  await page.keyboard.press('Home');
+  const hidden = await page.evaluate(async () => {
+    const slider = document.querySelector('[role=slider]');
+    const { log } = (globalThis as Scripted).arcade.timeline;
+    const found: number[] = [];
+    for (let i = 0; slider !== null && i < 60; i++) {
+      slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+      for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const frame = Number(slider.getAttribute('aria-valuenow'));
+      const top = (log.last - frame) * 26 - slider.scrollTop;
+      if (top < 0 || top + 26 > slider.clientHeight) found.push(frame);
+    }
+    return found;
+  });
+  expect(hidden).toEqual([]);
+  expect(await valueText(page)).toContain(`Frame ${last - 60}, run `);
   // A press on a row chooses it.
   const rows = await page.locator('.arcade-flight-rows').boundingBox();
   await page.keyboard.press('Home');

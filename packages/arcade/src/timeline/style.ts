@@ -13,7 +13,7 @@ const STYLE = `
 .arcade-flight-legend canvas{width:24px;height:18px;display:block}
 .arcade-flight-heads{display:grid;font-size:14px;letter-spacing:0;line-height:1.1;border-bottom:var(--rule);padding-bottom:3px;scrollbar-gutter:stable;overflow:hidden}
 .arcade-flight-heads span{align-self:end;overflow-wrap:anywhere;padding-right:5px}
-.arcade-flight-rows{flex:1 0 84px;min-height:84px;overflow-y:auto;overflow-x:hidden;scrollbar-gutter:stable;position:relative;cursor:pointer;overscroll-behavior:contain}
+.arcade-flight-rows{flex:1 0 84px;min-height:84px;overflow-y:auto;overflow-x:hidden;scrollbar-gutter:stable;position:relative;cursor:pointer;overscroll-behavior:contain;overflow-anchor:none}
 .arcade-flight-rows.is-running{overflow-y:hidden}
 .arcade-flight-rows canvas{position:sticky;top:0;display:block}
 .arcade .arcade-flight-rows:focus-visible{outline-offset:-3px}
