@@ -1,5 +1,6 @@
-// Does not roll back: what a frame, and all frames together, are in words.
+// Does not roll back: what a frame, and all frames together, are in words; and a file that is no recording of them.
 import type { PadButton } from '../input/touch-pad.js';
+import type { FlightFileError } from './flight-file.js';
 import { inputWords } from './input-words.js';
 import type { FlightCell, FlightLog, FlightRow, FlightSums } from './flight-log.js';
 
@@ -65,3 +66,13 @@ export function sumWords(sums: FlightSums, hz: number): RowWords {
   if (apartAt >= 0) lines.unshift(`Apart: the machines differ at frame ${apartAt}`);
   return { title: `The last ${(frames / hz).toFixed(1)} s`, lines };
 }
+
+const TROUBLE: Readonly<Record<FlightFileError, string>> = {
+  'not-a-timeline': 'This file is no timeline. Choose one that “Save” has made.',
+  version: 'This timeline was written by another version of the library. Open it with that one.',
+  truncated: 'The end of this file is missing. Save or send it again.',
+  corrupt: 'This file has been damaged on its way. Save or send it again.',
+};
+
+/** Each says what to do next. */
+export const wordsForTimeline = (error: FlightFileError): string => TROUBLE[error];

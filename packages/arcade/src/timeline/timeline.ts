@@ -4,14 +4,14 @@ import type { PadButton } from '../input/touch-pad.js';
 import { replayName, saveFile } from '../replay/save.js';
 import { element } from '../ui/element.js';
 import { button } from '../ui/panels.js';
-import { drawMark, drawRedone, drawStalled, inksOf, type CellMark } from './draw-marks.js';
-import { writeFlight, type FlightFileError } from './flight-file.js';
+import { writeFlight } from './flight-file.js';
 import { columnsFor, createFlightGrid } from './flight-grid.js';
 import { storeOf, type FlightLog } from './flight-log.js';
 import type { FlightRecorder } from './flight-recorder.js';
 import { inputGlyphs } from './input-words.js';
+import { createLegend } from './legend.js';
 import { openFlight } from './open-flight.js';
-import { rowWords, sumWords, type RowWords } from './row-words.js';
+import { rowWords, sumWords, wordsForTimeline, type RowWords } from './row-words.js';
 import { installFlightStyle } from './style.js';
 
 /** The timeline of a cabinet, for tests and for the curious. */
@@ -59,23 +59,6 @@ const CALM_MS = 1000;
 /** The largest file read: 600 frames of 32 busy players are smaller. */
 const FILE_MAX = 1024 * 1024;
 
-const LEGEND: readonly (readonly [CellMark | 'redone' | 'stalled', string])[] = [
-  ['known', 'known in time'],
-  ['way', 'on its way'],
-  ['guessed', 'guessed'],
-  ['right', 'guessed right'],
-  ['wrong', 'guessed wrong'],
-  ['redone', 'redone'],
-  ['stalled', 'waited'],
-];
-
-const TROUBLE: Readonly<Record<FlightFileError, string>> = {
-  'not-a-timeline': 'This file is no timeline. Choose one that “Save” has made.',
-  version: 'This timeline was written by another version of the library. Open it with that one.',
-  truncated: 'The end of this file is missing. Save or send it again.',
-  corrupt: 'This file has been damaged on its way. Save or send it again.',
-};
-
 export function createTimeline(options: TimelineOptions): Timeline {
   const { buttons, game, names, root } = options;
   let recorder: FlightRecorder | undefined;
@@ -100,7 +83,7 @@ export function createTimeline(options: TimelineOptions): Timeline {
   const file = element('input', { attributes: { type: 'file', accept: '.timeline,application/octet-stream', 'aria-label': 'Timeline file' } });
   const freezer = button({ label: 'Freeze', onClick: toggleFrozen });
   const saver = button({ label: 'Save', onClick: save });
-  const legend = element('ul', { class: 'arcade-flight-legend', attributes: { 'aria-label': 'Marks' } }, LEGEND.map(([, text]) => element('li', {}, [element('canvas', { attributes: { width: '48', height: '36', 'aria-hidden': 'true' } }), text])));
+  const legend = createLegend();
   const panel = element('section', { class: 'arcade-flight', attributes: { 'aria-label': 'Timeline', hidden: '' } }, [
     element('header', {}, [
       element('h2', { text: 'Timeline' }),
@@ -110,7 +93,7 @@ export function createTimeline(options: TimelineOptions): Timeline {
       button({ label: 'Close', onClick: close }),
       file,
     ]),
-    say, legend, heads, grid.element, trouble, words,
+    say, legend.element, heads, grid.element, trouble, words,
   ]); // prettier-ignore
   file.addEventListener('change', () => {
     const [chosen] = file.files ?? [];
@@ -187,28 +170,15 @@ export function createTimeline(options: TimelineOptions): Timeline {
     }
   }
 
-  function drawLegend(): void {
-    const inks = inksOf(panel);
-    for (const [index, [mark]] of LEGEND.entries()) {
-      const context = legend.querySelectorAll('canvas')[index]?.getContext('2d');
-      if (!context) continue;
-      context.setTransform(2, 0, 0, 2, 0, 0);
-      context.clearRect(0, 0, 24, 18);
-      if (mark === 'redone') drawRedone(context, inks, 3, 1, 0, 24, 18);
-      else if (mark === 'stalled') drawStalled(context, inks, 2, 0, 1, 24, 16);
-      else drawMark(context, inks, mark, 0, 0, 24, 18);
-    }
-  }
-
   function show(focus: boolean): void {
     installFlightStyle();
     panel.hidden = false;
     root.dataset['timeline'] = '';
     if (!frozen) run();
     grid.refresh();
-    drawLegend();
+    legend.draw();
     void document.fonts.ready.then(() => {
-      if (!panel.hidden) drawLegend();
+      if (!panel.hidden) legend.draw();
       grid.refresh();
     });
     if (focus) (panel.querySelector<HTMLElement>('button:not([disabled])') ?? panel).focus({ preventScroll: true });
@@ -237,10 +207,10 @@ export function createTimeline(options: TimelineOptions): Timeline {
   }
   function take(chosen: Blob): void {
     if (panel.hidden) show(true);
-    if (chosen.size > FILE_MAX) return refuse(TROUBLE['not-a-timeline']);
+    if (chosen.size > FILE_MAX) return refuse(wordsForTimeline('not-a-timeline'));
     chosen.arrayBuffer().then((buffer) => {
       const { error, log: opened } = openFlight(new Uint8Array(buffer));
-      if (opened === undefined) return refuse(TROUBLE[error]);
+      if (opened === undefined) return refuse(wordsForTimeline(error));
       showLog(opened, false, opened.gameId === game.id ? 'A file. ' : `A file of another game, ${opened.gameId}. `);
       grid.element.focus({ preventScroll: true });
     }, () => refuse('This file cannot be read. Choose another one.'));
