@@ -144,7 +144,7 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
         if (address.kind === 'menu') openMenu();
         else if (address.kind === 'hotseat') table.begin({});
         else if (address.kind === 'room') openRoom(address);
-        else if (address.kind === 'mode') refuse('No such mode', `There is no mode “${address.mode}” here. The menu has what there is.`);
+        else if (address.kind === 'mode') refuse('No such mode', options.modeWords?.(address.mode) ?? `There is no mode “${address.mode}” here. The menu has what there is.`);
         else if (address.kind === 'replay') theatre.ask();
         else openOnline(address);
       } catch (error) {

@@ -14,6 +14,8 @@ export interface Exposed {
   replay: ReplayPlayer<FieldSpecs> | null;
   timeline: TimelineHandle | null;
   code: string;
+  /** Whether a script has pressed or released anything on this page. */
+  readonly scripted: boolean;
   /** Copies the match's state to the page. To be called whenever it may have changed. */
   sync(): void;
 }
@@ -22,12 +24,23 @@ function assertBits(bits: number): void {
   if (!Number.isInteger(bits)) throw new TypeError(`bits must be an integer, got ${bits}`);
 }
 
+/** Of a match that is on; before it, nobody knows who plays where, and what is pressed waits. */
+function assertLocal(match: Exposed['match'], handle: number): void {
+  if ((match?.state !== 'running' && match?.state !== 'paused') || match.localHandles.includes(handle)) return;
+  const local = match.localHandles.length === 0 ? 'none is, this page watches' : `here: ${match.localHandles.join(', ')}`;
+  throw new RangeError(`handle ${handle} is not played at this machine (${local})`);
+}
+
 export function expose(game: AnyGame, buttons: Buttons): Exposed {
+  let scripted = false;
   const exposed: Exposed = {
     match: null,
     replay: null,
     timeline: null,
     code: '',
+    get scripted() {
+      return scripted;
+    },
     sync() {
       const state = exposed.match?.state ?? 'connecting';
       const { dataset } = document.documentElement;
@@ -50,11 +63,16 @@ export function expose(game: AnyGame, buttons: Buttons): Exposed {
     },
     press(handle: number, bits: number) {
       assertBits(bits);
-      buttons.hold('script', handle, buttons.held('script', handle) | bits);
+      const held = buttons.held('script', handle);
+      assertLocal(exposed.match, handle);
+      scripted = true;
+      buttons.hold('script', handle, held | bits);
     },
     release(handle: number, bits: number) {
       assertBits(bits);
+      // Of any handle: what is held down may have been pressed when another one was played here.
       buttons.hold('script', handle, buttons.held('script', handle) & ~bits);
+      scripted = true;
     },
   });
   exposed.sync();

@@ -5,18 +5,11 @@ import { keyNamesOf, type Parts } from './parts.js';
 import { fullName, lookOf } from './player-names.js';
 import { element } from './ui/element.js';
 
-/** From so many players at one machine on, each hint is kept short. */
-const CROWD = 3;
-
-/** "W S" for who plays with keys; for a seat that nobody has claimed, how to. */
+/** "W S" for who plays with keys, and for a seat that nobody has claimed: those keys claim it. */
 function deviceName<F extends FieldSpecs>(parts: Parts<F>, handle: PlayerHandle, mine: readonly PlayerHandle[]): string {
-  const { bindings, options, seats } = parts;
+  const { bindings, seats } = parts;
   const owner = seats.ownerOf(handle);
-  if (owner === undefined) {
-    const home = keyNamesOf(parts, homeKeys(mine, handle, bindings.maps.length));
-    if (mine.length === 1) return home;
-    return `press ${home}${options.gamepad === undefined || mine.length >= CROWD ? '' : ' or a gamepad'} to join`;
-  }
+  if (owner === undefined) return keyNamesOf(parts, homeKeys(mine, handle, bindings.maps.length));
   const [kind, number] = owner.split(' ');
   return kind === 'keys' ? keyNamesOf(parts, Number(number)) : kind === 'gamepad' ? `gamepad ${Number(number) + 1}` : 'touch';
 }

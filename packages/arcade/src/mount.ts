@@ -30,7 +30,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
   const theatre = createTheatre(parts);
   const doors = createDoors(parts, table, theatre);
   const { timeline } = parts;
-  fillBar(parts.shell.controls, parts.synth, table.pause, timeline && (() => timeline.toggle(true)));
+  const bar = fillBar(parts.shell.controls, parts.synth, { onPause: table.pause, leave: parts.toMenu, timeline });
   const cleanUps: (() => void)[] = [];
 
   function on(target: EventTarget, type: string, handler: (event: Event) => void): void {
@@ -62,7 +62,10 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     }),
     startTicker((nowMs, drawing) => {
       sleepWatch.beat(nowMs, document.visibilityState === 'hidden');
-      if (drawing) timeline?.draw(nowMs);
+      if (drawing) {
+        timeline?.draw(nowMs);
+        bar.sync();
+      }
       if (theatre.on) {
         theatre.beat(nowMs);
         if (drawing) theatre.draw();

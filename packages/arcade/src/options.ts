@@ -104,6 +104,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
   /** More entries for the menu; minor ones in small type, below the ways to play. */
   links?: readonly { label: string; note?: string; href: string; minor?: boolean }[];
+  /** What to say of a mode in the address that the cabinet does not know, `lag:99` say: a sentence. Undefined: there is no such mode. */
+  modeWords?(mode: string): string | undefined;
   /** False: no timeline, and nothing is recorded for it. */
   timeline?: boolean;
   /** What to open in place of the page's own query, `?mode=hotseat` say: for a mode that the app brings itself. */
@@ -123,8 +125,13 @@ export interface ArcadeHandle {
   readonly game: AnyGame;
   /** What a hosting page's guest types or puts into ?join=. Empty elsewhere. */
   readonly code: string;
-  /** Straight to the handle, past seats and devices. Has effect for handles played here. @throws RangeError, TypeError for a handle that does not exist. */
+  /**
+   * Straight to the handle, past seats and devices. A match at one screen that waits for its first player begins with the first press or release.
+   * Before a match has begun, what is pressed waits for it.
+   * @throws RangeError for a handle that does not exist, or that is not played at this machine: it names those that are. TypeError for one that is no integer.
+   */
   press(handle: PlayerHandle, bits: number): void;
+  /** Of any handle of the game. @throws as press, but not for a handle that is played elsewhere. */
   release(handle: PlayerHandle, bits: number): void;
 }
 

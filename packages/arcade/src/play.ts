@@ -1,5 +1,5 @@
 // Does not roll back: one match at this machine, with its loop, its effects and its picture.
-import { createMatch, recordMatch, type FieldSpecs, type PlayerHandle, type Recorder, type Transport } from '@lite-rollback/core';
+import { createMatch, recordMatch, type FieldSpecs, type Match, type PlayerHandle, type Recorder, type Transport } from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
 import type { Controls } from './input/controls.js';
 import { createTickLoop } from './loop/tick-loop.js';
@@ -38,6 +38,8 @@ export interface PlayOptions<F extends FieldSpecs> {
   synth: Synth;
   reducedMotion: () => boolean;
   controls: (handle: PlayerHandle) => Controls;
+  /** Asked before each tick: true while the match is to stand where it is. */
+  held: (match: Match<F>) => boolean;
   onTicket: (ticket: string) => void;
   onEvent: (event: RoundEvent, round: Round<F>) => void;
   onTick: (round: Round<F>, rolledBack: boolean, stalled: boolean) => void;
@@ -79,6 +81,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     hz: game.hz ?? 60,
     localPlayers,
     buttons,
+    held: () => options.held(match),
     beforeTick: effects.beforeTick,
     afterTick(did) {
       flight?.afterTick(did);

@@ -1,6 +1,7 @@
 // Does not roll back: the match on the table: begun, paused, ended, and played again.
-import type { FieldSpecs, PeerId, Recorder } from '@lite-rollback/core';
+import type { FieldSpecs, Match, PeerId, Recorder } from '@lite-rollback/core';
 import { hintsFor } from './hints.js';
+import { createJoinPrompts } from './joining.js';
 import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
 import { lookOf, namesOf } from './player-names.js';
@@ -49,6 +50,7 @@ const NO_TICKETS: Tickets = { read: () => '', keep: () => {}, forget: () => {} }
 
 export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   const { bindings, buttons, demo, exposed, hud, options, pads, seats, shell } = parts;
+  const joins = createJoinPrompts(parts);
   let play: Play<F> | undefined;
   let place: Place = {};
   let tickets = NO_TICKETS;
@@ -62,6 +64,20 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   const onStage = (): Play<F> | undefined => (play?.round.started === true ? play : undefined);
   const nameOf = (peer: PeerId | undefined): string => namesOf(options, (peer !== undefined && play?.round.handlesOf(peer)) || []) || 'the other player';
 
+  /**
+   * A match of several at one screen stands after its first tick, which brings init's state, until one of them has joined: before that a ball would fly
+   * past people who look for their keys. A script that has pressed or released anything plays past seats, and is waited for no more.
+   */
+  function awaitsPlayers({ localHandles, session }: Match<F>): boolean {
+    return alone() && session.frame() === 1 && localHandles.length > 1 && !exposed.scripted && localHandles.every((handle) => seats.ownerOf(handle) === undefined);
+  }
+
+  function showSeats(): void {
+    const mine = play?.round.match.localHandles ?? [];
+    shell.hint.replaceChildren(...hintsFor(parts, mine));
+    joins.show(mine);
+  }
+
   function begin(ticket = ''): void {
     play?.close();
     wishes?.forget();
@@ -73,6 +89,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       synth: parts.synth,
       reducedMotion: parts.reducedMotion,
       controls: parts.controls,
+      held: awaitsPlayers,
       onTicket: (next) => tickets.keep(next),
       onEvent: onRoundEvent,
       onTick: (round, rolledBack, stalled) => hud.ticked(round, rolledBack, stalled),
@@ -108,7 +125,8 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     const mine = round.match.localHandles;
     seats.fill(mine);
     shell.hud.hidden = alone();
-    shell.hint.replaceChildren(...hintsFor(parts, mine));
+    shell.root.dataset['watching'] = place.watch === true ? 'yes' : 'no';
+    showSeats();
     pads.show(mine, (handle) => lookOf(options, handle));
     shell.show('play');
   }
@@ -159,6 +177,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   function unpause(): void {
     if (play === undefined || play.round.endReason !== undefined || !play.round.pausedBy.has('')) return;
     play.round.unpause();
+    showSeats(); // keys may have been changed meanwhile
     shell.show('play');
   }
 
@@ -187,7 +206,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   function line(): string | undefined {
     if (play === undefined) return undefined;
     const { round } = play;
-    if (shell.view === 'play') return statusLine(round, nameOf);
+    if (shell.view === 'play') return statusLine(round, nameOf) ?? (awaitsPlayers(round.match) ? 'The game begins with the first of you' : undefined);
     if (shell.view !== 'over' || round.endReason === undefined || wishes === undefined) return undefined;
     const [peer] = wishes.others;
     if (peer !== undefined) return `${capitalised(nameOf(peer))} wants to play again`;
@@ -210,7 +229,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       begin(tickets.read());
     },
     seatsChanged() {
-      if (onStage() !== undefined) shell.hint.replaceChildren(...hintsFor(parts, play?.round.match.localHandles ?? []));
+      if (onStage() !== undefined) showSeats();
     },
     playing,
     pause,
@@ -233,6 +252,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       // Also before the first match of this page: a player who was reloaded after the end asks for another one.
       if (play !== undefined && !play.round.started && play.round.endReason === undefined && place.watch !== true) wishes?.say(nowMs);
       shell.status(line());
+      joins.beat(nowMs);
     },
     draw(nowMs) {
       const context = parts.canvas.begin();

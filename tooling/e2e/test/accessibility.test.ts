@@ -82,6 +82,7 @@ it.each(['pong', 'fighter'])('%s at one machine: menu, playing, paused, controls
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
   await becomes(page, 'running');
+  await page.keyboard.press('w'); // the match waits for its first player
   // One point from the end: what a game without others may be told from outside.
   await page.evaluate(() => {
     const { score, phase, fight } = (globalThis as Scripted).arcade.match.session.fields;

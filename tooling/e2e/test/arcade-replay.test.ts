@@ -68,7 +68,9 @@ it('what was played is saved, and the file shows the same match', async () => {
 
 it('a file that is dropped on the menu is opened; one of another game is refused', async () => {
   const page = await browser.openTab('/fighter/?mode=hotseat');
-  await page.waitForFunction(() => (globalThis as never as { arcade: { match: { session: { frame(): number } } | null } }).arcade.match?.session.frame() ?? 0 > 20);
+  await page.waitForFunction(() => document.documentElement.dataset['match'] === 'running');
+  await page.keyboard.press('d'); // the match waits for its first player
+  await page.waitForFunction(() => ((globalThis as never as { arcade: { match: { session: { frame(): number } } | null } }).arcade.match?.session.frame() ?? 0) > 20);
   await page.evaluate(() => (globalThis as Scripted).arcade.match.close());
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save replay' }).click();

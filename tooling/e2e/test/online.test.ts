@@ -123,7 +123,9 @@ describe('what goes wrong is said in words, with what to do next', () => {
     await heading(third, 'This game is full');
     await third.getByRole('link', { name: 'Watch it' }).click();
     await becomes(third, 'running');
-    await third.getByText('You are watching').waitFor();
+    await third.getByText('You are watching. Only the players can pause.').waitFor();
+    expect(await third.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+    await third.locator('.arcade-bar').getByRole('link', { name: 'Menu' }).waitFor();
     for (const page of [host, guest, third]) await page.evaluate(startPongPlayer);
     const [a, , c] = await confirm([host, guest, third], 300);
     if (a === undefined || c === undefined) throw new Error('no report');

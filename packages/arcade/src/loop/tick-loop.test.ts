@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createButtons } from '../input/buttons.js';
 import { createTickLoop } from './tick-loop.js';
 
-function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace = 1, localPlayers = localHandles.length) {
+function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace = 1, localPlayers = localHandles.length, held = (): boolean => false) {
   const inputs: unknown[][] = [];
   const buttons = createButtons(4);
   const did: Advance[] = [];
@@ -19,6 +19,7 @@ function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace =
     hz: 60,
     localPlayers,
     buttons,
+    held,
     afterTick: (outcome) => did.push(outcome),
   });
   let now = 0;
@@ -60,6 +61,22 @@ describe('createTickLoop', () => {
     const two = setUp([], ['waiting'], 1, 2);
     two.oneTick();
     expect(two.inputs).toEqual([[[0, 0]]]);
+  });
+
+  it('runs no tick while it is held, none in a burst afterwards, and keeps what was pressed', () => {
+    let holding = true;
+    const made = setUp([0], [], 1, 1, () => holding && made.inputs.length === 1);
+    const { buttons, inputs, loop } = made;
+    loop.beat(60); // three ticks are due: it is asked before each
+    expect(inputs).toEqual([[0]]);
+    buttons.hold('script', 0, 1);
+    buttons.hold('script', 0, 0);
+    for (let at = 70; at <= 2000; at += 10) loop.beat(at);
+    expect(inputs).toEqual([[0]]);
+    holding = false;
+    loop.beat(2034);
+    expect(inputs.length).toBeLessThanOrEqual(4);
+    expect(inputs.slice(0, 3)).toEqual([[0], [1], [0]]);
   });
 
   it('spends a tap on exactly one frame', () => {

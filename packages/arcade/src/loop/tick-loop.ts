@@ -20,6 +20,8 @@ export interface TickLoopOptions {
   /** As given to createMatch: advance takes this many inputs from its first call on, before anyone has been given a handle. 0 for a spectator. */
   localPlayers: number;
   buttons: Buttons;
+  /** True while no tick is to be run, though time goes on: it is asked before each. What is pressed meanwhile is the first tick's. */
+  held?: () => boolean;
   beforeTick?: () => void;
   afterTick?: (did: Advance) => void;
 }
@@ -61,7 +63,7 @@ export function createTickLoop(options: TickLoopOptions): TickLoop {
       const elapsed = last === undefined ? 0 : nowMs - last;
       last = nowMs;
       const ticks = clock.ticks(elapsed, match.pacing());
-      for (let i = 0; i < ticks; i++) tick();
+      for (let i = 0; i < ticks && options.held?.() !== true; i++) tick();
     },
     get alpha() {
       return clock.alpha;

@@ -1,6 +1,7 @@
 // Does not roll back: the buttons under the stage, for fingers and mice. Keys have Escape.
 import type { Synth } from '../sound/synth.js';
-import { button } from './panels.js';
+import { element } from './element.js';
+import { button, type Choice } from './panels.js';
 
 const STORED = 'arcade-muted';
 
@@ -20,10 +21,25 @@ function store(muted: boolean): void {
   }
 }
 
-export function fillBar(controls: HTMLElement, synth: Synth, onPause: () => void, onTimeline?: () => void): void {
-  const sound = button({ label: '' });
+export interface BarWays {
+  onPause: () => void;
+  /** Who watches cannot pause, and has this in its place. */
+  leave: Choice;
+  timeline?: { readonly isOpen: boolean; toggle(focus: boolean): void } | undefined;
+}
+
+export interface Bar {
+  /** With each picture: keys open and close the timeline, too. */
+  sync(): void;
+}
+
+export function fillBar(controls: HTMLElement, synth: Synth, { leave, onPause, timeline }: BarWays): Bar {
+  // The name stays while the state changes: "Sound, pressed". Eyes have the state in words.
+  const state = element('span', { attributes: { 'aria-hidden': 'true' } });
+  const sound = button({ label: 'Sound' });
+  sound.append(state);
   const print = (): void => {
-    sound.textContent = synth.muted ? 'Sound off' : 'Sound on';
+    state.textContent = synth.muted ? ': off' : ': on';
     sound.setAttribute('aria-pressed', String(!synth.muted));
   };
   synth.muted = stored();
@@ -35,5 +51,16 @@ export function fillBar(controls: HTMLElement, synth: Synth, onPause: () => void
   print();
   const pause = button({ label: 'Pause', onClick: onPause });
   pause.classList.add('is-pause');
-  controls.append(sound, ...(onTimeline === undefined ? [] : [button({ label: 'Timeline', onClick: onTimeline })]), pause);
+  const menu = button(leave);
+  menu.classList.add('is-leave');
+  const opener = timeline === undefined ? undefined : button({ label: 'Timeline', onClick: () => timeline.toggle(true) });
+  controls.append(sound, ...(opener === undefined ? [] : [opener]), pause, menu);
+  let open: boolean | undefined;
+  return {
+    sync() {
+      if (opener === undefined || timeline?.isOpen === open) return;
+      open = timeline?.isOpen;
+      opener.setAttribute('aria-expanded', String(open));
+    },
+  };
 }

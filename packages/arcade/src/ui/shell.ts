@@ -10,6 +10,8 @@ export interface Shell {
   readonly stage: HTMLElement;
   readonly hud: HTMLElement;
   readonly hint: HTMLElement;
+  /** Over the stage: who is asked to join. */
+  readonly joins: HTMLElement;
   readonly controls: HTMLElement;
   readonly pads: HTMLElement;
   readonly view: View;
@@ -40,7 +42,8 @@ export function createShell(parent: HTMLElement, title: string): Shell {
   installTheme();
   const screen = element('section', { class: 'arcade-screen', attributes: { 'aria-label': title } });
   const status = element('p', { class: 'arcade-status', attributes: { role: 'status', 'aria-live': 'polite' } });
-  const stage = element('div', { class: 'arcade-stage', attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` } }, [status]);
+  const joins = element('div', { class: 'arcade-joins', attributes: { role: 'status', 'aria-live': 'polite' } });
+  const stage = element('div', { class: 'arcade-stage', attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` } }, [status, joins]);
   const hud = element('div', { class: 'arcade-hud', attributes: { hidden: '', role: 'group', 'aria-label': 'Connection' } });
   const hint = element('div', { class: 'arcade-hint' });
   const controls = element('div', { class: 'arcade-controls' });
@@ -58,7 +61,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
   parent.append(root);
 
   return {
-    root, stage, hud, hint, controls, pads,
+    root, stage, hud, hint, joins, controls, pads,
     get view() {
       return view;
     },

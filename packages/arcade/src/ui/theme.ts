@@ -16,12 +16,18 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-status{position:absolute;left:50%;top:14px;transform:translateX(-50%);max-width:calc(100% - 24px);width:max-content;
 background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;line-height:1.25}
 .arcade-status:empty{display:none}
+.arcade-joins{position:absolute;left:12px;right:12px;top:62px;display:flex;flex-wrap:wrap;justify-content:center;gap:10px}
+.arcade:not([data-view=play]) .arcade-joins{display:none}
+.arcade-join{display:flex;flex-wrap:wrap;gap:0 .4em;align-items:baseline;background:var(--paper);border:var(--rule);border-left:10px solid var(--player,var(--ink));padding:6px 14px 7px;line-height:1.2}
+.arcade-join b{font-weight:700}
+.arcade-join kbd{font:inherit;color:var(--quiet)}
 .arcade-bar{grid-area:bar;display:flex;gap:10px 22px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px}
 .arcade[data-view=screen] .arcade-bar{display:none}
 .arcade-controls{margin-left:auto;display:flex;gap:8px}
+.arcade[data-watching=yes] .is-pause,.arcade:not([data-watching=yes]) .is-leave{display:none}
 .arcade-hud{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-end;font-variant-numeric:tabular-nums}
 .arcade-hud[hidden]{display:none}
-.arcade-hud dl{display:flex;flex-direction:column-reverse;line-height:1.1}
+.arcade-hud dl{display:flex;flex-direction:column-reverse;gap:5px;line-height:1.1}
 .arcade-hud dt{font-size:13px;color:var(--quiet);letter-spacing:.06em;text-transform:uppercase}
 .arcade-hud dd{font-size:19px;font-weight:600;white-space:nowrap;min-width:2.6em}
 .arcade-graph{display:flex;gap:5px}
