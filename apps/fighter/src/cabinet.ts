@@ -1,4 +1,5 @@
 // Does not roll back: the fighter as the cabinet takes it, the same for every mode.
+import { lagModeWords } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import type { CabinetOptions, Picture } from '@lite-rollback/arcade';
 import { checksum } from '@lite-rollback/core';
@@ -95,6 +96,7 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
       },
     },
     demo: (fields, handle) => demoHands(fields.fight, handle === 0 ? 0 : 1),
+    modeWords: lagModeWords,
     links: [
       { label: 'Bad network', note: '100 ms away, 10 % lost', href: '?mode=lag:6:10', minor: true },
       { label: 'Boxes', note: 'what the simulation sees', href: '?mode=boxes', minor: true },

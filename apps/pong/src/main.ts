@@ -1,5 +1,5 @@
 // Does not roll back: wires pong to the cabinet and to its transports.
-import { readLagMode } from '@lite-rollback/app-shared/lag-mode';
+import { lagModeWords, readLagMode } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import { type CabinetOptions, mount } from '@lite-rollback/arcade';
 import { createLocalTransport } from '@lite-rollback/local';
@@ -85,6 +85,7 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
   },
   demo: demoPlayer(court),
   links: [otherCourt(), badNetwork()],
+  modeWords: lagModeWords,
 };
 
 const lag = readLagMode(here.searchParams.get('mode') ?? '');

@@ -30,9 +30,18 @@ describe('hotseat', () => {
   it('gives W S to the left player and the arrows to the right one', async () => {
     const page = await browser.openTab('/pong/?mode=hotseat');
     await running(page);
-    await page.getByText('press ↑ ↓ or a gamepad to join').waitFor();
-    await join(page, 'w', 'ArrowDown');
-    await page.getByText('to join').waitFor({ state: 'detached' });
+    // Nobody is there yet: the ball waits, and each seat says how it is taken.
+    const asked = page.locator('.arcade-join');
+    expect(await asked.allTextContents()).toEqual(['Redpress any of your keys to joinW S or a gamepad', 'Bluepress any of your keys to join↑ ↓ or a gamepad']);
+    await page.getByText('The game begins with the first of you').waitFor();
+    await page.waitForTimeout(200);
+    expect(await frame(page)).toBe(1);
+    await page.keyboard.down('w');
+    await pass(page, 2);
+    expect(await asked.allTextContents()).toEqual(['Redis in: let go, and play', 'Bluepress any of your keys to join↑ ↓ or a gamepad']);
+    await page.keyboard.up('w');
+    await join(page, 'ArrowDown');
+    await expect.poll(() => asked.count(), { timeout: 6_000 }).toBe(0);
     const start = await paddles(page);
     await page.keyboard.down('w');
     await page.keyboard.down('ArrowDown');
@@ -116,7 +125,7 @@ describe('hotseat', () => {
     await page.getByRole('button', { name: 'Keys 1, up: Q. Press to change' }).waitFor();
     await page.goto('/pong/?mode=hotseat');
     await running(page);
-    await page.getByText('press Q S').waitFor();
+    await page.getByText('Q S or a gamepad').waitFor();
     await join(page, 'q');
     const start = await paddles(page);
     await page.keyboard.down('q');
@@ -141,6 +150,11 @@ describe('hotseat', () => {
     await page.keyboard.press('Enter');
     await running(page);
     expect(new URL(page.url()).search).toBe('?mode=hotseat');
+    await join(page, 'w');
+    const sound = page.getByRole('button', { name: 'Sound', exact: true });
+    expect([await sound.textContent(), await sound.getAttribute('aria-pressed')]).toEqual(['Sound: on', 'true']);
+    await sound.press('Enter');
+    expect([await sound.textContent(), await sound.getAttribute('aria-pressed')]).toEqual(['Sound: off', 'false']);
     await page.keyboard.press('Escape');
     await expect.poll(() => state(page)).toBe('paused');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Go on');
@@ -183,6 +197,8 @@ describe('hotseat', () => {
     await page.getByText('There is no mode “boxes” here').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Pong' }).waitFor();
+    await page.goto('/pong/?mode=lag:99:300');
+    await page.getByText(/“lag:99:300” .* 0 to 60; .* 0 to 80\..*\?mode=lag:6:10/).waitFor();
   });
 });
 

@@ -1,3 +1,4 @@
+import { lagModeWords } from '@lite-rollback/app-shared/lag-mode';
 import { describe, expect, it } from 'vitest';
 import { readMode } from './mode.js';
 
@@ -22,5 +23,18 @@ describe('readMode', () => {
     ['?mode=lag:a:b', { kind: 'cabinet' }],
   ])('%s', (search, mode) => {
     expect(readMode(search)).toEqual(mode);
+  });
+});
+
+describe('lagModeWords', () => {
+  it('says of numbers that cannot be had which can, and what to type', () => {
+    for (const mode of ['lag:99:300', 'lag:61:0', 'lag:1:81', 'lag:-1:0', 'lag:a:b', 'lag:']) {
+      expect(readMode(`?mode=${mode}`)).toEqual({ kind: 'cabinet' });
+      expect(lagModeWords(mode)).toMatch(/F, .* 0 to 60; L, .* 0 to 80\. .*\?mode=lag:6:10\.$/);
+    }
+  });
+
+  it('says nothing of another mode', () => {
+    for (const mode of ['', 'lagoon', 'boxes']) expect(lagModeWords(mode)).toBeUndefined();
   });
 });
