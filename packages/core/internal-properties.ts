@@ -13,7 +13,7 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'evidence', 'exitBurst', 'farewell', 'fatal', 'fillTo', 'filled', 'finish', 'first', 'flush', 'found', 'gauges', 'getByte', 'getShort',
   'getSigned', 'give', 'giveBack', 'greet', 'hear', 'hearReturn', 'heardAt', 'held', 'idOfA', 'idOfB',
   'inbox', 'interrupted', 'invitation', 'invite', 'isFinished', 'isPaused', 'isRead', 'isSplit', 'kind', 'limit', 'loaded', 'look', 'meet', 'messages',
-  'met', 'milliHz', 'node', 'nonce', 'observers', 'offsets', 'open', 'other', 'ours', 'outside', 'over', 'own', 'paused', 'pausing', 'players',
+  'met', 'milliHz', 'node', 'nonce', 'observers', 'offsets', 'open', 'other', 'ours', 'outside', 'over', 'own', 'pausing', 'players',
   'pos', 'post', 'presence', 'profile', 'put', 'putShort', 'putSigned', 'read', 'reader', 'ready', 'refuse', 'refuses', 'returning',
   'returnsAt', 'rng', 'sameView', 'sample', 'sealedWith', 'seat', 'seats', 'section', 'sections', 'self', 'sendAll', 'sequenceIn',
   'sequenceOut', 'settings', 'since', 'sound', 'speed', 'suspect', 'suspects', 'take', 'takeDue', 'terms', 'tick', 'transfer', 'play', 'ticketNode',
