@@ -163,6 +163,7 @@ describe('modes', () => {
     await expect.poll(() => greens(boxes)).toBeGreaterThan(200);
     const plain = await browser.openTab('/fighter/?mode=fight');
     await becomes(plain, 'running');
+    await plain.keyboard.press('d'); // the match waits for its first player
     await fighting(plain);
     expect(await greens(plain)).toBe(0);
   });
@@ -204,6 +205,7 @@ describe('a phone', () => {
     await page.getByRole('link', { name: /Same screen/ }).tap();
     await becomes(page, 'running');
     expect(await width(page)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Red: block' }).tap(); // joins, and the match begins
     await fighting(page);
     const middleOf = async (name: string, id: number): Promise<{ x: number; y: number; id: number }> => {
       const key = await page.getByRole('button', { name }).boundingBox();
