@@ -34,6 +34,7 @@ const least = {
     { id: 'step', name: '`step()`', basis: 'simulate and one copy' },
     { id: 'step-inputs', name: '`step()` with both inputs given', basis: 'simulate and one copy' },
     { id: 'redo', name: 'a frame with 8 redone', basis: 'nine times simulate and one copy' },
+    { id: 'redo-traced', name: 'the same with a trace that counts', basis: 'without it' },
     { id: 'checksum', name: '`checksumAt()`', basis: 'a plain 32-bit sum of the state' },
   ],
 };

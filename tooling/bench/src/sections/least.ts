@@ -1,6 +1,6 @@
 // Core against the least that any rollback engine does: the game's own step, and one copy of the whole state into the next slot.
 // Argument: bytes of state.
-import { createRollback, createSession } from '@lite-rollback/core';
+import { createRollback, createSession, TRACE, type Trace } from '@lite-rollback/core';
 import { check, report } from '../report.js';
 import { bestOf, figure, type Timed } from '../rounds.js';
 
@@ -24,8 +24,8 @@ function fill(x: Int32Array): void {
 }
 
 const fields = { x: { type: Int32Array, length } } as const;
-const makeSession = () => {
-  const session = createSession({ capacity: CAPACITY, numPlayers: 2, fields, simulate });
+const makeSession = (trace?: Trace) => {
+  const session = createSession({ capacity: CAPACITY, numPlayers: 2, fields, simulate, ...(trace && { trace }) });
   fill(session.fields.x);
   for (let i = 0; i < DEPTH; i++) session.step();
   return session;
@@ -117,24 +117,25 @@ function stepsWithInputs(): Timed {
   };
 }
 
-const redoing = makeSession();
-let redos = 0;
-function redo(): Timed {
+function redo(name: string, session: ReturnType<typeof makeSession>): Timed {
   let turn = 0;
   return {
-    name: 'redo',
+    name,
     run(count) {
       for (let i = 0; i < count; i++) {
         turn ^= 1;
-        redos++;
-        redoing.setLocalInput(turn);
-        redoing.step();
-        redoing.queueRemoteInput(1, redoing.frame() - DEPTH, turn);
-        redoing.resync();
+        session.setLocalInput(turn);
+        session.step();
+        session.queueRemoteInput(1, session.frame() - DEPTH, turn);
+        session.resync();
       }
     },
   };
 }
+
+const redoing = makeSession();
+const told = new Float64Array(Object.keys(TRACE).length);
+const traced = makeSession((kind) => void told[kind]!++);
 
 /** Where results go, so that no compiler takes the work for useless. */
 const sink = new Uint32Array(1);
@@ -163,8 +164,12 @@ function checksums(): Timed {
   };
 }
 
-const times = bestOf([copies(), commits(), copiesAndSimulates(), simulatesAndCommits(), steps(), stepsWithInputs(), redo(), sums(), checksums()]);
-check(redoing.stats.rollbacks === redos && redoing.stats.fastForwardFrames === redos * DEPTH, `a rollback of ${DEPTH} frames every frame`);
+const times = bestOf([copies(), commits(), copiesAndSimulates(), simulatesAndCommits(), steps(), stepsWithInputs(), redo('redo', redoing), redo('redo, traced', traced), sums(), checksums()]);
+for (const { frame, stats } of [redoing, traced]) {
+  const redos = frame() - DEPTH;
+  check(redos > 0 && stats.rollbacks === redos && stats.fastForwardFrames === redos * DEPTH, `a rollback of ${DEPTH} frames every frame`);
+}
+check(told[TRACE.RESIMULATE] === traced.stats.fastForwardFrames && told[TRACE.STEP] === traced.frame(), 'a trace of every frame');
 
 const frame = figure(times, 'copy and simulate');
 report([
@@ -173,5 +178,6 @@ report([
   { row: 'step', bytes, value: figure(times, 'step'), basis: frame },
   { row: 'step-inputs', bytes, value: figure(times, 'step with inputs'), basis: frame },
   { row: 'redo', bytes, value: figure(times, 'redo'), basis: (DEPTH + 1) * frame },
+  { row: 'redo-traced', bytes, value: figure(times, 'redo, traced'), basis: figure(times, 'redo') },
   { row: 'checksum', bytes, value: figure(times, 'checksum'), basis: figure(times, 'sum') },
 ]);
