@@ -161,6 +161,15 @@ describe('two tabs', () => {
 
   it('a pause holds both, and says so on the other screen', async () => {
     const [a, b] = await openPair('e2e-pause');
+    // In whatever font: the words under the graph keep away from its scale.
+    for (const face of ['', 'serif', 'monospace']) {
+      const room = await b.evaluate((family) => {
+        document.querySelector<HTMLElement>('.arcade')?.style.setProperty('--face', family);
+        const [zero, words] = [document.querySelector('.arcade-axis :last-child'), document.querySelector('dl:has(.arcade-graph) dt')].map((part) => part?.getBoundingClientRect());
+        return (words?.top ?? NaN) - (zero?.bottom ?? NaN);
+      }, face);
+      expect(room, face).toBeGreaterThanOrEqual(4);
+    }
     await a.bringToFront();
     await a.keyboard.press('Escape');
     await becomes(b, 'paused');
