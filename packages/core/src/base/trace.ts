@@ -17,7 +17,7 @@ import { ACK, CONFIRM, DESYNC, MISPREDICT, PAUSE, PREDICT, RECEIVE, RESIMULATE, 
  *
  * A match tells, besides:
  * - ACK: another machine holds our inputs up to `frame`. Which machine; value: how many frames that is more than before.
- * - DESYNC: another machine's checksum of `frame` is not ours. Which machine; value: its checksum as an int32.
+ * - DESYNC: another machine's checksum of `frame` is not ours. Which machine; value: its checksum as an int32, 0 if it is not here yet.
  * - PAUSE: the match has come to a pause, or goes on; `frame` is due. Nobody's; value: 1 or 0.
  * - SEND: a packet of play goes to another machine, and our inputs up to `frame` are known. Which machine; value: the packet's bytes.
  * - STALL: `frame` is due and cannot be simulated: the prediction window is full, or the match is over. The lowest handle that is waited for; value:

@@ -78,8 +78,10 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   const inquire = (other: Seat, frame: Frame): void => {
     if (open ? open.other !== other || open.found.frame <= frame : other.told) return;
     other.told = true;
-    settings.trace?.(DESYNC, frame, other.first, sums[slot(other, frame)]!);
-    const found = { frame, peer: other.peer, local: sums[slot(table.self, frame)]! >>> 0, remote: sums[slot(other, frame)]! >>> 0 };
+    // Asked for our state, we may be the last to learn of the difference: theirs has not come yet.
+    const theirs = frames[slot(other, frame)] === frame ? sums[slot(other, frame)]! : 0;
+    settings.trace?.(DESYNC, frame, other.first, theirs);
+    const found = { frame, peer: other.peer, local: sums[slot(table.self, frame)]! >>> 0, remote: theirs >>> 0 };
     const ours = stateAt(frame);
     if (ours) {
       open = { other, since: post.time(), found, ours };
