@@ -148,6 +148,18 @@ describe('the code beside it', () => {
     await page.getByRole('button', { name: 'run frame 7' }).click();
     expect(await running.textContent()).toContain('simulate(');
     expect(await page.locator('.code-says').count()).toBeGreaterThan(0);
+    // Whatever runs in this tick, its line is in sight, though the window cuts the pane.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const moments = page.locator('.moment');
+    expect(await moments.count()).toBe(13);
+    for (let index = 0; index < 13; index++) {
+      await moments.nth(index).click();
+      const seen = await running.evaluate((line) => {
+        const { top, bottom } = line.getBoundingClientRect();
+        return [top - line.closest('.code-pane')!.getBoundingClientRect().top, document.querySelector('.transport')!.getBoundingClientRect().top - bottom];
+      });
+      expect(Math.min(...seen), `moment ${index}`).toBeGreaterThanOrEqual(-1);
+    }
     await page.getByText('code', { exact: true }).click();
     expect(await page.locator('.code-says').count()).toBe(0);
     await page.getByText('plain words').click();
