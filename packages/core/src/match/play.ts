@@ -2,7 +2,7 @@ import type { Frame } from '../base/frame.js';
 import { ACK, SEND } from '../base/trace-kinds.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { copyRow, getRows, putRows, rowBytesMax } from '../wire/input-rows.js';
-import { BYE, FINISHED, HIDDEN, MASKED, PAUSED, PLAY, RETURNS, SUMMED } from '../wire/messages.js';
+import { BYE, FINISHED, HIDDEN, MASKED, PAUSED, RETURNS, SUMMED } from '../wire/messages.js';
 import { OUTSIDE_AHEAD_MAX, SECTION_MAX, TELL_MS, TIMED_EVERY } from './figures.js';
 import { ACCUSED_AT, BYTES_IN, HEARD_AT, PACKETS_IN, PAUSED_AT, SEATS_MAX } from './gauges.js';
 import type { Seat } from './seat.js';
