@@ -13,6 +13,9 @@ const DATA_CHANNEL_ID = 1001;
 /** How long a connection stands after its last message, so that the message gets out. One round trip of a playable link fits. */
 export const FLUSH_MS = 250;
 
+/** Messages kept of a link that is not open yet: a welcome, and lists that follow it. */
+const EARLY_MAX = 8;
+
 /** Why a link ended: 'bye' from the other side, 'ice' once the other side had answered, 'unanswered' when it never did, 'closed' after it was open. */
 export type LinkEnd = 'bye' | 'ice' | 'unanswered' | 'closed';
 
@@ -46,6 +49,11 @@ export function createLink(connection: DataConnection, openTimeoutMs: number, ev
   let opened = false;
   let over = false;
   let lastReachable = true;
+  /**
+   * What came before the second channel was open here. The other side's may open first, and then its welcome is here before: measured in a race of
+   * four machines, whose last one was never let in.
+   */
+  const early: ControlMessage[] = [];
 
   const answered = (): boolean => peerConnection.remoteDescription !== null;
   const reachable = (): boolean => peerConnection.iceConnectionState === 'connected' || peerConnection.iceConnectionState === 'completed';
@@ -67,6 +75,7 @@ export function createLink(connection: DataConnection, openTimeoutMs: number, ev
     opened = true;
     clearTimeout(openTimer);
     events.opened(link);
+    for (const message of early.splice(0)) if (!over) events.message(link, message);
   };
   // PeerJS says nothing at all when no path is found: measured, no event in 40 s.
   const openTimer = setTimeout(() => end(), openTimeoutMs);
@@ -94,7 +103,9 @@ export function createLink(connection: DataConnection, openTimeoutMs: number, ev
     if (over) return;
     const message = parseControlMessage(data);
     if (message?.t === 'bye') end('bye');
-    else if (message !== undefined) events.message(link, message);
+    else if (message === undefined) return;
+    else if (opened) events.message(link, message);
+    else if (early.length < EARLY_MAX) early.push(message);
   });
   connection.on('close', () => end());
   connection.on('error', () => end());

@@ -69,6 +69,21 @@ describe('a dial', () => {
     expect(arrives('b').channelOptions).toEqual([negotiated]);
   });
 
+  it('keeps what the other side says before the second channel is open here', () => {
+    const { dials, take } = mesh('m');
+    const z = dials('z');
+    z.ice('connected');
+    z.open = true;
+    z.emit('open');
+    z.emit('data', JSON.stringify({ t: 'welcome', members: [] }));
+    for (let i = 0; i < 20; i++) z.emit('data', JSON.stringify({ t: 'ping' }));
+    expect(take()).toEqual([]);
+    z.channel.open();
+    expect(take()).toEqual(['opened z', 'z said welcome', ...Array<string>(7).fill('z said ping')]);
+    z.emit('data', JSON.stringify({ t: 'pong' }));
+    expect(take()).toEqual(['z said pong']);
+  });
+
   it('is open when both channels are, in either order', () => {
     const { dials, take, made } = mesh('m');
     const z = dials('z');
