@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callable, fail, integer } from './errors.js';
+import { typed, fail, integer } from './errors.js';
 
 describe('refusals', () => {
   it('name what, the rule and the value, in one sentence', () => {
@@ -28,9 +28,9 @@ describe('integer', () => {
   });
 });
 
-describe('callable', () => {
+describe('typed', () => {
   it('takes functions alone', () => {
-    callable('f', () => {});
-    for (const value of [{}, 'f', undefined, 0]) expect(() => callable('f', value)).toThrow(new TypeError(`f must be a function, got ${String(value)}`));
+    typed('f', () => {}, 'function');
+    for (const value of [{}, 'f', undefined, 0]) expect(() => typed('f', value, 'function')).toThrow(new TypeError(`f must be a function, got ${String(value)}`));
   });
 });

@@ -14,7 +14,7 @@ export function integer(name: string, value: unknown, min: number, max: number):
   return fail(name, `an integer in [${min}, ${max}]`, value, whole ? RangeError : TypeError);
 }
 
-/** @throws TypeError unless `value` is callable. */
-export function callable(name: string, value: unknown): void {
-  if (typeof value !== 'function') fail(name, 'a function', value);
+/** Returns `value`. @throws TypeError unless it is of that type. */
+export function typed(name: string, value: unknown, type: string): unknown {
+  return typeof value === type ? value : fail(name, 'a ' + type, value);
 }

@@ -1,7 +1,8 @@
-import { fail, integer } from '../base/errors.js';
+import { fail, integer, typed } from '../base/errors.js';
 import { INPUT_WORDS_MAX, MAX_PLAYERS } from '../base/frame.js';
 import { layoutFields, type FieldSpecs, type FieldViews } from '../state/fields.js';
 import type { Predict, Simulate } from '../session/session.js';
+import { GAME_ID_MAX } from '../wire/limits.js';
 
 /** A deterministic game: what every machine of a match runs. */
 export interface Game<F extends FieldSpecs> {
@@ -26,18 +27,11 @@ export interface Game<F extends FieldSpecs> {
 /** A game whatever its fields. */
 export type AnyGame = Game<any>;
 
-/** Returns `value`. @throws TypeError unless it is of that type. */
-export function typed(name: string, value: unknown, type: string): unknown {
-  return typeof value === type ? value : fail(name, 'a ' + type, value);
-}
-
 /** Returns the game, frozen. @throws TypeError or RangeError for each member outside what Game says. */
 export function defineGame<const F extends FieldSpecs>(game: Game<F>): Game<F> {
-  /** Longest game id: it rides in every hello. */
-  const ID_MAX = 64;
   const { id, fields, numPlayers, inputWords = 1, hz = 60, simulate } = game;
   typed('id', id, 'string');
-  integer('id.length', id.length, 1, ID_MAX);
+  integer('id.length', id.length, 1, GAME_ID_MAX);
   layoutFields(fields);
   integer('numPlayers', numPlayers, 1, MAX_PLAYERS);
   integer('inputWords', inputWords, 1, INPUT_WORDS_MAX);

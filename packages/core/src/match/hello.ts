@@ -1,3 +1,4 @@
+import { GAME_ID_MAX } from '../wire/limits.js';
 import { PROTOCOL } from '../wire/messages.js';
 import type { PacketReader, PacketWriter } from '../wire/packet.js';
 import { SEATS_MAX } from './gauges.js';
@@ -48,8 +49,6 @@ export function putHello(out: PacketWriter, own: Candidate): void {
 
 /** Undefined for one that is malformed. */
 export function getHello(reader: PacketReader, peer: PeerId, now: number): Candidate | undefined {
-  /** Longest game id that a peer can make us read. */
-  const ID_MAX = 64;
   const { get } = reader;
   const list = <T>(length: number, most: number, read: () => T): T[] => Array.from({ length: Math.min(length, most) }, read);
   const other = {
@@ -68,7 +67,7 @@ export function getHello(reader: PacketReader, peer: PeerId, now: number): Candi
     ticketToken: get() | 0,
     ticketNode: get() | 0,
     terms: TERM_NAMES.map(get),
-    id: list(get(), ID_MAX, () => String.fromCharCode(get())).join(''),
+    id: list(get(), GAME_ID_MAX, () => String.fromCharCode(get())).join(''),
     token: get() | 0,
     entries: list(get(), SEATS_MAX, () => ({ node: get(), nonce: get(), players: get(), delay: get(), peer: '' })),
   };

@@ -171,15 +171,13 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const watch = createWatch(table);
 
   const left: PeerId[] = [];
-  const unsubscribe: (() => void)[] = [];
-  if (transport) {
-    unsubscribe.push(transport.onMessage((payload, peer) => {
-        post.look();
-        inbox.push(payload, peer);
-      }));
-    const off = transport.onPeer?.((peer, change) => change === 'leave' && left.push(peer));
-    if (off) unsubscribe.push(off);
-  }
+  const unsubscribe = [
+    transport?.onMessage((payload, peer) => {
+      post.look();
+      inbox.push(payload, peer);
+    }),
+    transport?.onPeer?.((peer, change) => change === 'leave' && left.push(peer)),
+  ];
 
   /** Takes the seats. */
   const sit = (agreement: Agreement, node: number): void => {

@@ -1,11 +1,11 @@
-import { fail, integer } from '../base/errors.js';
+import { fail, integer, typed } from '../base/errors.js';
 import type { Trace } from '../base/trace.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { layoutDigest } from '../state/layout-digest.js';
 import { PACKET_MAX } from '../wire/limits.js';
 import { rowBytesMax } from '../wire/input-rows.js';
 import { defaultNow, defaultRandom } from './defaults.js';
-import { defineGame, typed, type Game } from './game.js';
+import { defineGame, type Game } from './game.js';
 import { assertTransport, type Transport } from './transport.js';
 
 /** What a match is made of. Unless said otherwise a time is in ms, a whole number from 0 on. */

@@ -1,9 +1,9 @@
+import { typed } from '../base/errors.js';
 import { createPacketWriter, type PacketWriter } from '../wire/packet.js';
 import { report } from './defaults.js';
 import { STEP_MAX_MS } from './figures.js';
 import { createInbox, type Inbox } from './inbox.js';
 import type { MatchEvents } from './events.js';
-import { typed } from './game.js';
 import { oneOf } from './options.js';
 import type { PeerId, Transport } from './transport.js';
 import { BYTES_OUT } from './gauges.js';

@@ -36,8 +36,6 @@ export const BLOCK_FRAMES = 60;
 
 /** Most cuts in one replay; a recorder leaves out what comes after. Real matches have one or two: a bound on what a file can make us hold. */
 export const CUTS_MAX = 1024;
-/** Longest game id, as in defineGame. */
-export const ID_MAX = 64;
 
 /** A player whose machine was dropped while the recorder ran. */
 export interface ReplayCut {

@@ -1,8 +1,9 @@
 import { checksum } from '../base/checksum.js';
 import { FRAME_MAX, NULL_FRAME } from '../base/frame.js';
+import { GAME_ID_MAX } from '../wire/limits.js';
 import { createPacketReader, type PacketReader } from '../wire/packet.js';
 import { createBlock } from './block.js';
-import { BLOCK_FRAMES, BODY_AT, CUTS_MAX, ID_MAX, LENGTH_AT, MAGIC, SUM_BYTES, VERSION, type ReplayCut, type ReplayHeader, type ReplayTerms } from './format.js';
+import { BLOCK_FRAMES, BODY_AT, CUTS_MAX, LENGTH_AT, MAGIC, SUM_BYTES, VERSION, type ReplayCut, type ReplayHeader, type ReplayTerms } from './format.js';
 import { ReplayError, type ReplayErrorCode } from './replay-error.js';
 import { getWord } from './words.js';
 
@@ -52,7 +53,7 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
   };
 
   let id = '';
-  for (let left = count('letters', reader.get(), 1, ID_MAX); left > 0; left--) id += String.fromCharCode(reader.get());
+  for (let left = count('letters', reader.get(), 1, GAME_ID_MAX); left > 0; left--) id += String.fromCharCode(reader.get());
   expect('game', 'id', id, terms.id);
   expect('layout', 'layout digest', getWord(reader) >>> 0, terms.layout);
   expect('layout', 'numPlayers', reader.get(), terms.numPlayers);

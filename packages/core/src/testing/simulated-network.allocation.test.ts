@@ -2,22 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Bytes } from '../match/transport.js';
 import type { LinkProfile } from './link-profile.js';
 import { createSimulatedNetwork } from './simulated-network.js';
+import { bytesPerCall } from '../../test/allocated-bytes.js';
 
 // With --expose-gc and a young generation that one measurement fits in (see vitest.config.ts).
 const gc = (globalThis as { gc?: () => void }).gc;
 
-/** Bytes allocated per call of `run`: the least of twelve measurements, because anything else that runs only adds. */
-function allocatedPerCall(run: () => void, calls: number): number {
-  for (let i = 0; i < calls * 3; i++) run();
-  let least = Infinity;
-  for (let repeat = 0; repeat < 12; repeat++) {
-    gc!();
-    const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < calls; i++) run();
-    least = Math.min(least, (process.memoryUsage().heapUsed - before) / calls);
-  }
-  return least;
-}
+/** Bytes allocated per call of `run`. */
+const allocatedPerCall = (run: () => void, calls: number): number => bytesPerCall(calls, run, { warmUp: calls * 3, repeats: 12 });
 
 /** Two machines that send each other one packet a tick, of lengths that change, from one buffer. */
 function exchange(profile: LinkProfile): { tick: () => void; received: () => number } {

@@ -1,4 +1,4 @@
-import { callable } from '../base/errors.js';
+import { typed } from '../base/errors.js';
 
 interface Subscription<A, B> {
   readonly handler: (a: A, b: B) => void;
@@ -12,7 +12,7 @@ export class Subscribers<A, B> {
 
   /** The same function added twice is called twice. @returns the unsubscribe */
   add(handler: (a: A, b: B) => void): () => void {
-    callable('handler', handler);
+    typed('handler', handler, 'function');
     const subscription: Subscription<A, B> = { handler, active: true };
     this.#subscriptions = [...this.#subscriptions, subscription];
     return () => {

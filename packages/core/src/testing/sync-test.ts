@@ -1,4 +1,4 @@
-import { callable, integer } from '../base/errors.js';
+import { typed, integer } from '../base/errors.js';
 import { CAPACITY_MAX, FRAME_MAX, NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import { defineGame, type Game } from '../match/game.js';
 import type { FieldArray, FieldSpecs, FieldViews } from '../state/fields.js';
@@ -64,9 +64,9 @@ export function runSyncTest<F extends FieldSpecs>(game: Game<F>, options: SyncTe
   const distance = integer('distance', options.distance ?? 8, 1, CAPACITY_MAX - 1);
   const seed = integer('seed', options.seed ?? 1, -Infinity, Infinity) >>> 0;
   const inputsOf = options.inputs ?? createHeldInputs(seed, inputWords);
-  callable('inputs', inputsOf);
+  typed('inputs', inputsOf, 'function');
   const onFrame = options.onFrame;
-  if (onFrame !== undefined) callable('onFrame', onFrame);
+  if (onFrame !== undefined) typed('onFrame', onFrame, 'function');
 
   // Rewinding `distance` frames needs the state before the first of them.
   const ring = createRollback({ capacity: powerOfTwoFrom(distance + 1), fields: specs });

@@ -1,4 +1,4 @@
-import { callable } from '../base/errors.js';
+import { typed } from '../base/errors.js';
 import { assertTransport, type Bytes, type PeerId, type Transport } from '../match/transport.js';
 import { assertRunner, has, inbox, introduce, sameBytes, sleep, until, withoutReports } from './contract-runner.js';
 
@@ -20,7 +20,7 @@ const SETTLE_MS = 60;
 export function describeTransport(runner: unknown, name: string, make: () => Promise<[Transport, Transport]>): void {
   assertRunner(runner);
   const { describe, it, expect } = runner;
-  callable('make', make);
+  typed('make', make, 'function');
 
   function check(title: string, body: (a: Transport, b: Transport) => Promise<void>): void {
     it(title, async () => {

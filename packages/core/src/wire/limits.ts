@@ -5,5 +5,7 @@ export const PACKET_MAX = 1200;
 /** Bytes kept for one packet: zero padding to a whole number of word pairs after the seal. */
 export const PACKET_SLOT = 1208;
 export const HEADER_BYTES = 5;
+/** Longest game id, in UTF-16 units: it rides in every hello and in every replay. */
+export const GAME_ID_MAX = 64;
 /** Words of a snapshot before its inputs. */
 export const SNAPSHOT_HEADER = 2;

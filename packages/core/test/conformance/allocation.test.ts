@@ -1,26 +1,9 @@
-// Bytes allocated in steady state: none. Measured as growth of the heap between two points with no collection in between, the
-// minimum of many repeats: other threads of the runner can only add. Needs the flags that vitest.config.ts gives the forks.
+// Bytes allocated in steady state: none.
 import { describe, expect, it } from 'vitest';
 import { createRollback, createSession, stateChecksum } from '../../src/index.js';
+import { bytesPerCall } from '../allocated-bytes.js';
 
 const LIMIT = 0.05;
-/** At the most: on a busy machine the engine's own compiling shows in the first ones. */
-const REPEATS = 60;
-
-/** Bytes a call of `operation`, which is called `count` times in each repeat; stops as soon as it is within `limit`. */
-function bytesPerCall(count: number, operation: () => void, limit = LIMIT): number {
-  const { gc } = globalThis;
-  if (gc === undefined) throw new Error('run with --expose-gc: see vitest.config.ts');
-  for (let i = 0; i < 20_000; i++) operation();
-  let least = Number.POSITIVE_INFINITY;
-  for (let repeat = 0; repeat < REPEATS && least > limit * count; repeat++) {
-    gc();
-    const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < count; i++) operation();
-    least = Math.min(least, process.memoryUsage().heapUsed - before);
-  }
-  return Math.max(0, least) / count;
-}
 
 const FIELDS = { x: { type: Int32Array, length: 40 }, small: { type: Uint8Array, length: 5 }, wide: { type: Float64Array, length: 2 } } as const;
 type Fields = { readonly x: Int32Array };
@@ -146,7 +129,7 @@ describe('bytes allocated a frame', () => {
       session.step();
       sums[0] = session.checksumAt(session.frame() - 1);
       sums[1] = stateChecksum(session);
-    }, 2 * 16 + LIMIT);
+    }, { limit: 2 * 16 + LIMIT });
     expect(sums[0]).toBe(sums[1]);
     expect(bytes).toBeLessThanOrEqual(2 * 16 + LIMIT);
   });

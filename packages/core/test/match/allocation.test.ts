@@ -1,6 +1,7 @@
 // Bytes that running matches allocate: none. Measured as growth of the heap between two points with no collection in between. Needs the flags that vitest.config.ts gives the forks.
 import { describe, expect, it } from 'vitest';
 import { createMatch, TRACE, type Bytes, type Match, type PeerId, type Trace, type Transport } from '../../src/index.js';
+import { bytesPerCall } from '../allocated-bytes.js';
 
 const LIMIT = 0.05;
 /** At the most: the engine's own compiling shows in the first ones, for longer on a busy machine. Other threads can only add, so the least counts. */
@@ -111,18 +112,8 @@ function start(count: number, players: number, words: number, options: { desyncI
 
 /** Bytes a call of advance; stops as soon as it is under `limit`. */
 function bytesPerAdvance({ matches, turn }: Running, limit = LIMIT): number {
-  const { gc } = globalThis;
-  if (gc === undefined) throw new Error('run with --expose-gc: see vitest.config.ts');
-  const turns = ADVANCES / matches.length;
-  for (let i = 0; i < WARM_UP / matches.length; i++) turn();
-  let least = Infinity;
-  for (let repeat = 0; repeat < REPEATS && least > limit * ADVANCES; repeat++) {
-    gc();
-    const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < turns; i++) turn();
-    least = Math.min(least, process.memoryUsage().heapUsed - before);
-  }
-  return Math.max(0, least) / ADVANCES;
+  const { length } = matches;
+  return bytesPerCall(ADVANCES / length, turn, { limit: limit * length, warmUp: WARM_UP / length, repeats: REPEATS }) / length;
 }
 
 describe('bytes allocated by one advance()', () => {

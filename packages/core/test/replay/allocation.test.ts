@@ -1,6 +1,7 @@
-// Recording allocates nothing a frame, but for 16 KiB when as many are full. Measured as in test/conformance/allocation.test.ts.
+// Recording allocates nothing a frame, but for 16 KiB when as many are full.
 import { describe, expect, it } from 'vitest';
 import { createMatch, defineGame, openReplay, recordMatch } from '../../src/index.js';
+import { bytesPerCall } from '../allocated-bytes.js';
 
 /** Integer additions alone: nothing that an engine would box. */
 const game = defineGame({
@@ -12,21 +13,6 @@ const game = defineGame({
     sum[2 + (frame & 31)]!++;
   },
 });
-
-/** Bytes of heap a call, the minimum of many repeats: few on a quiet machine, more where the engine's own compiling takes longer. */
-function bytesPerCall(count: number, operation: () => void): number {
-  const { gc } = globalThis;
-  if (gc === undefined) throw new Error('run with --expose-gc: see vitest.config.ts');
-  for (let i = 0; i < 20_000; i++) operation();
-  let least = Infinity;
-  for (let repeat = 0; repeat < 60 && least > 0.05 * count; repeat++) {
-    gc();
-    const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < count; i++) operation();
-    least = Math.min(least, process.memoryUsage().heapUsed - before);
-  }
-  return Math.max(0, least) / count;
-}
 
 describe('bytes allocated a frame', () => {
   it('none by a recorder', () => {
