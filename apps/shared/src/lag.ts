@@ -1,6 +1,6 @@
 // Does not roll back: both halves of an online match in one page, over the simulated network: two real matches, each with players of its own,
 // `frames` of 1/60 s apart each way. The cabinet is the near machine; the far one has the other keys, and a view that the game draws.
-import { type ArcadeHandle, type CabinetOptions, type Controls, createButtons, createTickLoop, type KeyMap, keyName, listenToKeyboard, mount, type Picture, startTicker, type TickLoop } from '@lite-rollback/arcade';
+import { type ArcadeHandle, type CabinetOptions, type Controls, createButtons, createTickLoop, keyControls, type KeyMap, listenToKeyboard, mount, type Picture, startTicker, type TickLoop } from '@lite-rollback/arcade';
 import { createMatch, type FieldSpecs, type Match, type MatchOptions, type PlayerHandle } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import './lag.css';
@@ -82,13 +82,7 @@ function playFar<F extends FieldSpecs>(
   keys: readonly KeyMap[],
 ): Far<F> {
   const buttons = createButtons(game.numPlayers);
-  const controls = keys.map((map): Controls => ({
-    device: 'keys',
-    key(bits) {
-      const code = Object.entries(map).find(([, mask]) => mask === bits)?.[0];
-      return code === undefined ? '' : keyName(code);
-    },
-  }));
+  const controls = keys.map((map) => keyControls(() => map));
   let match: Match<F>;
   let loop: TickLoop;
   let endedAt = 0;

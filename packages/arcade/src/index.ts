@@ -1,6 +1,6 @@
 export { mount, type Cabinet } from './mount.js';
 export type { ArcadeHandle, CabinetOptions, OnlineProvider, OnlineRoom, Picture, PlayerLook } from './options.js';
-export type { Controls } from './input/controls.js';
+export { keyControls, type Controls } from './input/controls.js';
 export type { GamepadMap } from './input/gamepad.js';
 export type { KeyMap } from './input/keyboard.js';
 export type { PadButton } from './input/touch-pad.js';

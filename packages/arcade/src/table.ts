@@ -5,7 +5,7 @@ import { createJoinPrompts } from './joining.js';
 import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
 import { lookOf, namesOf } from './player-names.js';
-import { replayName, saveFile } from './replay/save.js';
+import { fileName, saveFile } from './replay/save.js';
 import type { Round, RoundEvent } from './rooms/round.js';
 import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
@@ -151,7 +151,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   }
 
   function saveChoice(recorder: Recorder): Choice {
-    return { label: 'Save replay', onClick: () => saveFile(recorder.bytes(), replayName(options.title, new Date())) };
+    return { label: 'Save replay', onClick: () => saveFile(recorder.bytes(), fileName(options.title, new Date(), 'replay')) };
   }
 
   /** Paused for somebody who may come back, or not any more. */

@@ -42,13 +42,16 @@ export function keyStore(name: string): Store {
   };
 }
 
+/** The key of a map that holds exactly `bits`, as KeyboardEvent.code; '' for none. */
+export function codeIn(map: KeyMap, bits: number): string {
+  return Object.entries(map).find(([, mask]) => mask === bits)?.[0] ?? '';
+}
+
 export function createBindings(defaults: readonly KeyMap[], store: Store): Bindings {
   const maps: KeyMap[] = restore(defaults, store.get()) ?? [...defaults];
   let changed = maps.some((map, seat) => map !== defaults[seat]);
 
-  function codeOf(seat: number, bits: number): string {
-    return Object.entries(maps[seat] ?? {}).find(([, mask]) => mask === bits)?.[0] ?? '';
-  }
+  const codeOf = (seat: number, bits: number): string => codeIn(maps[seat] ?? {}, bits);
 
   return {
     maps,

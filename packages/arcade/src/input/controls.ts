@@ -1,6 +1,7 @@
 // Does not roll back: what each player presses, in words, for whoever shows it.
 import type { PlayerHandle } from '@lite-rollback/core';
-import { keyName, type Bindings } from './bindings.js';
+import { codeIn, keyName, type Bindings } from './bindings.js';
+import type { KeyMap } from './keyboard.js';
 import type { Seats } from './seats.js';
 
 /** What a player presses, for a picture that shows it. */
@@ -10,6 +11,15 @@ export interface Controls {
   /** The key that holds down exactly `bits`, as a US keyboard has it: "W", "↑", "Left Shift". '' where there is none, and for every other device. */
   key(bits: number): string;
 }
+
+/** Of a player who has the keys of one map, which is asked for anew each time. */
+export const keyControls = (map: () => KeyMap): Controls => ({
+  device: 'keys',
+  key(bits) {
+    const code = codeIn(map(), bits);
+    return code === '' ? '' : keyName(code);
+  },
+});
 
 const noKey = (): string => '';
 /** Of a player whom nobody plays here. */
@@ -28,13 +38,7 @@ export interface ControlsSurroundings {
 
 /** The controls of any handle, as they are now: asked for with every picture. */
 export function createControls({ bindings, localHandles, seats, touch }: ControlsSurroundings): (handle: PlayerHandle) => Controls {
-  const byKeys = bindings.maps.map((_, set): Controls => ({
-    device: 'keys',
-    key(bits) {
-      const code = bindings.codeOf(set, bits);
-      return code === '' ? '' : keyName(code);
-    },
-  }));
+  const byKeys = bindings.maps.map((_, set) => keyControls(() => bindings.maps[set] ?? {}));
   return (handle) => {
     const seat = localHandles().indexOf(handle);
     if (seat < 0) return ELSEWHERE;

@@ -1,11 +1,11 @@
-// Does not roll back: hands a replay to the person as a file.
+// Does not roll back: hands a replay or a timeline to the person as a file.
 import type { Bytes } from '@lite-rollback/core';
 
 /** "pong-2026-11-30-1742.replay" */
-export function replayName(game: string, now: Date): string {
+export function fileName(game: string, now: Date, ending: 'replay' | 'timeline'): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const name = game.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'match';
-  return `${name}-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}.replay`;
+  return `${name}-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
 }
 
 export function saveFile(bytes: Bytes, name: string): void {

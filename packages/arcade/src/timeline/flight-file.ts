@@ -1,5 +1,5 @@
 // Does not roll back: a recording as bytes. The format is in docs/timeline-format.md.
-import { checksum, type Bytes, type Frame } from '@lite-rollback/core';
+import { checksum, CONSTANTS, type Bytes, type Frame } from '@lite-rollback/core';
 import { CELL_COLUMNS, claimSlot, createStore, firstOf, FLIGHT_FRAMES, ROW_COLUMNS, slotOf, type FlightStore } from './flight-store.js';
 
 const MAGIC = [0x4c, 0x52, 0x42, 0x54]; // "LRBT"
@@ -7,8 +7,6 @@ const VERSION = 1;
 /** Of the fixed part: magic, version, length. */
 const HEAD = 9;
 const GAME_ID_MAX = 64;
-/** CONSTANTS.MAX_PLAYERS of core. */
-const PLAYERS_MAX = 32;
 
 /** Why bytes are no timeline: they are none; of another version of the format; cut short; damaged, or not as the format says. */
 export type FlightFileError = 'not-a-timeline' | 'version' | 'truncated' | 'corrupt';
@@ -133,7 +131,7 @@ function readAll(bytes: Uint8Array): FlightStore {
   const reader: Reader = { at: HEAD, bytes: bytes.subarray(0, end) };
   let gameId = '';
   for (let left = within(take(reader), GAME_ID_MAX); left > 0; left--) gameId += String.fromCharCode(within(take(reader), 0xffff));
-  const numPlayers = within(take(reader), PLAYERS_MAX);
+  const numPlayers = within(take(reader), CONSTANTS.MAX_PLAYERS);
   const hz = take(reader) / 1000;
   const local = take(reader);
   const tick = within(take(reader), 0x7fff_ffff);

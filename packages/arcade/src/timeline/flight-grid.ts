@@ -24,8 +24,8 @@ export interface FlightGridOptions {
   glyphs(word: number): string;
   /** A row was pressed: the frame in it. */
   onPick(frame: number): void;
-  /** Another frame was chosen. For the slider's value in words. */
-  describe(frame: number): string;
+  /** A frame was chosen. Returns the slider's value in words. */
+  onSelect(frame: number): string;
 }
 
 /** px. */
@@ -109,7 +109,7 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
     scroller.setAttribute('aria-valuemin', String(log.first));
     scroller.setAttribute('aria-valuemax', String(log.last));
     scroller.setAttribute('aria-valuenow', String(selected < 0 ? log.last : selected));
-    scroller.setAttribute('aria-valuetext', selected < 0 ? 'Running. Freeze it to read frames' : options.describe(selected));
+    scroller.setAttribute('aria-valuetext', selected < 0 ? 'Running. Freeze it to read frames' : options.onSelect(selected));
   }
 
   function select(frame: number): void {

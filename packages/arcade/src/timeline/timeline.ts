@@ -1,7 +1,7 @@
 // Does not roll back: the timeline: a panel beside the game that shows what the flight recorder writes down, running or frozen, or a file of it.
 import type { AnyGame } from '@lite-rollback/core';
 import type { PadButton } from '../input/touch-pad.js';
-import { replayName, saveFile } from '../replay/save.js';
+import { fileName, saveFile } from '../replay/save.js';
 import { element } from '../ui/element.js';
 import { button } from '../ui/panels.js';
 import { writeFlight } from './flight-file.js';
@@ -71,10 +71,14 @@ export function createTimeline(options: TimelineOptions): Timeline {
     glyphs: (word) => inputGlyphs(buttonsOf(log), word),
     onPick(frame) {
       if (!frozen) freeze();
-      pick(frame);
+      grid.select(frame);
       grid.element.focus({ preventScroll: true });
     },
-    describe: (frame) => spoken(wordsAt(frame)),
+    onSelect(frame) {
+      const words = wordsAt(frame);
+      print(words);
+      return spoken(words);
+    },
   });
   const say = element('p', { class: 'arcade-flight-say' });
   const heads = element('div', { class: 'arcade-flight-heads', attributes: { 'aria-hidden': 'true' } });
@@ -121,11 +125,6 @@ export function createTimeline(options: TimelineOptions): Timeline {
     words.replaceChildren(element('b', { text: title }), ...lines.map((line) => element('p', { text: line })));
   }
 
-  function pick(frame: number): void {
-    grid.select(frame);
-    print(wordsAt(grid.selected));
-  }
-
   function showLog(next: FlightLog | undefined, running: boolean, from = ''): void {
     log = next;
     frozen = !running;
@@ -148,8 +147,8 @@ export function createTimeline(options: TimelineOptions): Timeline {
     heads.replaceChildren(...['Frame', ...lanes, 'Redone', 'Waited'].map((text) => element('span', { text })));
     grid.show(next, running);
     printedAt = drawnAt = -Infinity;
-    if (next === undefined) words.replaceChildren();
-    else if (frozen) pick(next.last);
+    words.replaceChildren();
+    if (next !== undefined && frozen) grid.select(next.last);
   }
 
   function run(): void {
@@ -198,7 +197,7 @@ export function createTimeline(options: TimelineOptions): Timeline {
 
   function save(): void {
     const store = log === undefined ? undefined : storeOf(log);
-    if (store !== undefined) saveFile(writeFlight(store), replayName(options.title, new Date()).replace(/replay$/, 'timeline'));
+    if (store !== undefined) saveFile(writeFlight(store), fileName(options.title, new Date(), 'timeline'));
   }
 
   function refuse(text: string): void {
@@ -236,10 +235,6 @@ export function createTimeline(options: TimelineOptions): Timeline {
   }
   // Before the game's own listener, and before the one that pauses.
   addEventListener('keydown', onKey, true);
-  // The panel's words follow the rows that the arrow keys go through.
-  grid.element.addEventListener('keydown', () => {
-    if (frozen && log !== undefined && grid.selected >= 0) print(wordsAt(grid.selected));
-  });
   root.append(panel);
 
   return {
