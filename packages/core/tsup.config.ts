@@ -11,10 +11,14 @@ export default defineConfig({
   // tsup sets baseUrl for its declaration build, which TypeScript 6 reports as deprecated.
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   esbuildOptions(options) {
-    // Both entries are one build, so that a property has one name in all its files. A whole name of the list, and never a quoted one.
+    // Both entries are one build, so that a property has one name in all its files. A whole name of the list, and never
+    // a quoted one.
     options.mangleProps = new RegExp(`^(?:${INTERNAL_PROPERTIES.join('|')})$`);
-    options.mangleCache = Object.fromEntries(INTERNAL_PROPERTIES.slice(0, LETTERS).map((name, index) => [name, String.fromCharCode(97 + index)]));
-    // Puts constants in place. Bundling makes variables of them, which engines read again and again and an app's bundler cannot drop or fold.
+    options.mangleCache = Object.fromEntries(
+      INTERNAL_PROPERTIES.slice(0, LETTERS).map((name, index) => [name, String.fromCharCode(97 + index)]),
+    );
+    // Puts constants in place. Bundling makes variables of them, which engines read again and again and an app's
+    // bundler cannot drop or fold.
     options.minifySyntax = true;
   },
 });

@@ -14,15 +14,35 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...measurable, name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
-      { test: { ...measurable, name: 'scenarios', include: ['test/**/*.test.ts', 'soak/**/*.test.ts'], exclude: ['test/build/**', RATIO], testTimeout: 180_000 } },
+      {
+        test: {
+          ...measurable,
+          name: 'scenarios',
+          include: ['test/**/*.test.ts', 'soak/**/*.test.ts'],
+          exclude: ['test/build/**', RATIO],
+          testTimeout: 180_000,
+        },
+      },
       {
         // What ships, built anew: the build renames properties, and these would see one renamed that must not be.
-        resolve: { alias: [{ find: /^\.\.\/\.\.\/src\/(index|testing)\.js$/, replacement: fileURLToPath(new URL('node_modules/.built/$1.js', import.meta.url)) }] },
+        resolve: {
+          alias: [
+            {
+              find: /^\.\.\/\.\.\/src\/(index|testing)\.js$/,
+              replacement: fileURLToPath(new URL('node_modules/.built/$1.js', import.meta.url)),
+            },
+          ],
+        },
         test: {
           ...measurable,
           name: 'built',
           globalSetup: 'test/build/build.ts',
-          include: ['test/build/**/*.test.ts', 'test/conformance/**/*.test.ts', 'test/match/{allocation,joining,desync}.test.ts', 'test/replay/network.test.ts'],
+          include: [
+            'test/build/**/*.test.ts',
+            'test/conformance/**/*.test.ts',
+            'test/match/{allocation,joining,desync}.test.ts',
+            'test/replay/network.test.ts',
+          ],
           // Long, and about what the source does, which the build does not change.
           exclude: ['test/conformance/{ring-model,session-model,session-truth,prng,fixed-clock}.test.ts'],
           testTimeout: 180_000,

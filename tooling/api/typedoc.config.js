@@ -1,13 +1,18 @@
-// The API reference of every package that ships code: `pnpm run docs` writes it to dist/ beside this file, which is not kept in the repository.
+// The API reference of every package that ships code: `pnpm run docs` writes it to dist/ beside this file, which is not
+// kept in the repository.
 import { fileURLToPath } from 'node:url';
 import { Converter, ReflectionKind } from 'typedoc';
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Calls each entry what an import calls it: the file core/src/testing.ts is `@lite-rollback/core/testing`. @param {import('typedoc').Application} app */
+/**
+ * Calls each entry what an import calls it: the file core/src/testing.ts is `@lite-rollback/core/testing`. @param
+ * {import('typedoc').Application} app
+ */
 function nameModules(app) {
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
-    if (reflection.kindOf(ReflectionKind.Module)) reflection.name = `@lite-rollback/${reflection.name.replace('/src', '')}`;
+    if (reflection.kindOf(ReflectionKind.Module))
+      reflection.name = `@lite-rollback/${reflection.name.replace('/src', '')}`;
   });
 }
 
@@ -15,12 +20,26 @@ function nameModules(app) {
 export default {
   name: 'lite-rollback',
   plugin: [nameModules],
-  entryPoints: ['core/src/index.ts', 'core/src/testing.ts', 'local/src/index.ts', 'webrtc/src/index.ts', 'webrtc/src/peerjs.ts', 'arcade/src/index.ts'].map((entry) => at(`../../packages/${entry}`)),
+  entryPoints: [
+    'core/src/index.ts',
+    'core/src/testing.ts',
+    'local/src/index.ts',
+    'webrtc/src/index.ts',
+    'webrtc/src/peerjs.ts',
+    'arcade/src/index.ts',
+  ].map((entry) => at(`../../packages/${entry}`)),
   tsconfig: at('./tsconfig.reference.json'),
   out: at('./dist'),
   readme: at('../../README.md'),
   // Links of the README go into the repository's tree. Which exports need a comment is asked by src/reference.test.js.
-  validation: { notExported: true, invalidLink: true, invalidPath: false, rewrittenLink: false, notDocumented: false, unusedMergeModuleWith: true },
+  validation: {
+    notExported: true,
+    invalidLink: true,
+    invalidPath: false,
+    rewrittenLink: false,
+    notDocumented: false,
+    unusedMergeModuleWith: true,
+  },
   excludeInternal: true,
   excludePrivate: true,
   sort: ['source-order'],

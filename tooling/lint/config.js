@@ -28,7 +28,10 @@ const CASTS = [
     message: 'A cast to any switches the compiler off. Narrow the value, or name the type that it really has.',
   },
 ];
-const EXPORT_ALL = { selector: 'ExportAllDeclaration', message: 'Name what you export: `export *` hides what is public.' };
+const EXPORT_ALL = {
+  selector: 'ExportAllDeclaration',
+  message: 'Name what you export: `export *` hides what is public.',
+};
 
 /** Imports that leave a package by a path into another package's folder. */
 const ACROSS = {
@@ -37,22 +40,50 @@ const ACROSS = {
 };
 
 const CHANCE_AND_TIME = ['performance', 'crypto', 'Date'];
-const SURROUNDINGS = ['setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame', 'console', 'process', 'Buffer', 'window', 'document', 'globalThis', 'self'];
+const SURROUNDINGS = [
+  'setTimeout',
+  'setInterval',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'console',
+  'process',
+  'Buffer',
+  'window',
+  'document',
+  'globalThis',
+  'self',
+];
 const banned = (/** @type {string[]} */ names) =>
-  names.map((name) => ({ name, message: 'core is handed its clock, its chance and its network; match/defaults.ts alone supplies what a caller leaves out.' }));
+  names.map((name) => ({
+    name,
+    message:
+      'core is handed its clock, its chance and its network; match/defaults.ts alone supplies what a caller leaves out.',
+  }));
 
 /** @param {{ regex: string, message: string }[]} patterns */
 const onlyImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [ACROSS, ...patterns] }] });
 
 const CORE_ALONE = { regex: String.raw`^[^.]`, message: 'core depends on nothing: no package, no Node module.' };
-const NO_TESTING = { regex: String.raw`^@lite-rollback/core/testing$`, message: 'core/testing is for tests; what ships does not load it.' };
+const NO_TESTING = {
+  regex: String.raw`^@lite-rollback/core/testing$`,
+  message: 'core/testing is for tests; what ships does not load it.',
+};
 const SISTER = (/** @type {string} */ name) => ({
   regex: String.raw`^@lite-rollback/(?!core(?:/testing)?$)`,
   message: `${name} may import @lite-rollback/core and none of its sisters: an app puts them together.`,
 });
-const NO_PEERJS = { regex: '^peerjs$', message: 'peerjs is optional: the entry src/peerjs.ts of webrtc and its folder alone may load it.' };
-const NO_PEERJS_ENTRY = { regex: String.raw`/peerjs(?:/|\.js$)`, message: 'What the main entry loads never reaches the peerjs entry: peerjs is optional.' };
-const NO_APPS = { regex: '^@lite-rollback/(?:pong|fighter|lesson|landing)(?:/|$)', message: 'Apps do not import each other.' };
+const NO_PEERJS = {
+  regex: '^peerjs$',
+  message: 'peerjs is optional: the entry src/peerjs.ts of webrtc and its folder alone may load it.',
+};
+const NO_PEERJS_ENTRY = {
+  regex: String.raw`/peerjs(?:/|\.js$)`,
+  message: 'What the main entry loads never reaches the peerjs entry: peerjs is optional.',
+};
+const NO_APPS = {
+  regex: '^@lite-rollback/(?:pong|fighter|lesson|landing)(?:/|$)',
+  message: 'Apps do not import each other.',
+};
 
 /**
  * @param {string} root the folder that holds packages/ and apps/
@@ -68,16 +99,27 @@ export function createConfig(root) {
       rules: {
         // typed arrays read in a hot loop are indexed within bounds that the compiler cannot see
         '@typescript-eslint/no-non-null-assertion': 'off',
-        '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+        '@typescript-eslint/no-unused-vars': [
+          'error',
+          { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+        ],
         'no-restricted-syntax': ['error', ...CASTS, EXPORT_ALL],
         eqeqeq: 'error',
       },
     },
     // A test may hand over a wrong value on purpose.
-    { files: TESTS, rules: { 'no-restricted-syntax': ['error', EXPORT_ALL], '@typescript-eslint/no-explicit-any': 'off' } },
+    {
+      files: TESTS,
+      rules: { 'no-restricted-syntax': ['error', EXPORT_ALL], '@typescript-eslint/no-explicit-any': 'off' },
+    },
     {
       files: ['**/utils.ts', '**/helpers.ts'],
-      rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after the one thing that it holds.' }] },
+      rules: {
+        'no-restricted-syntax': [
+          'error',
+          { selector: 'Program', message: 'Name the file after the one thing that it holds.' },
+        ],
+      },
     },
     {
       files: ['packages/core/src/**/*.ts'],
@@ -85,18 +127,23 @@ export function createConfig(root) {
       plugins: { boundaries },
       settings: {
         'boundaries/root-path': root,
-        'boundaries/elements': Object.keys(ALLOWED).map((name) => ({ type: name, pattern: `packages/core/src/${name}` })),
+        'boundaries/elements': Object.keys(ALLOWED).map((name) => ({
+          type: name,
+          pattern: `packages/core/src/${name}`,
+        })),
         'import/resolver': { typescript: { project: join(root, 'packages/core/tsconfig.json') } },
       },
       rules: {
         ...onlyImports(CORE_ALONE),
-        // `any` stands in core's public types where a value of any game is taken (AnyGame, Session<any>); casts to it stay forbidden.
+        // `any` stands in core's public types where a value of any game is taken (AnyGame, Session<any>); casts to it
+        // stay forbidden.
         '@typescript-eslint/no-explicit-any': 'off',
         'boundaries/dependencies': [
           'error',
           {
             default: 'disallow',
-            message: 'packages/core/src/{{from.element.types}} may not import from {{to.element.types}}: the order of dependence is in tooling/lint/config.js.',
+            message:
+              'packages/core/src/{{from.element.types}} may not import from {{to.element.types}}: the order of dependence is in tooling/lint/config.js.',
             policies: Object.entries(ALLOWED).flatMap(([from, to]) => [
               { from: { element: { type: from } }, allow: { to: { element: { types: { anyOf: [from, ...to] } } } } },
             ]),
@@ -110,31 +157,49 @@ export function createConfig(root) {
       ignores: [...TESTS, 'packages/core/src/match/defaults.ts'],
       rules: {
         'no-restricted-globals': ['error', ...banned([...CHANCE_AND_TIME, ...SURROUNDINGS])],
-        'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'core is handed its chance; use the PRNG.' }],
+        'no-restricted-properties': [
+          'error',
+          { object: 'Math', property: 'random', message: 'core is handed its chance; use the PRNG.' },
+        ],
       },
     },
     {
-      // The contract suite runs over real transports, in whatever runner: it has to wait, and looks for what the runner offers.
+      // The contract suite runs over real transports, in whatever runner: it has to wait, and looks for what the runner
+      // offers.
       files: ['packages/core/src/testing/**/*.ts'],
       ignores: TESTS,
       rules: { 'no-restricted-globals': ['error', ...banned(CHANCE_AND_TIME)] },
     },
     {
       files: ['packages/core/src/index.ts'],
-      rules: onlyImports(CORE_ALONE, { regex: String.raw`^\./testing(?:/|\.js$)`, message: 'testing is an entry of its own: index.ts never loads it.' }),
+      rules: onlyImports(CORE_ALONE, {
+        regex: String.raw`^\./testing(?:/|\.js$)`,
+        message: 'testing is an entry of its own: index.ts never loads it.',
+      }),
     },
     {
       files: ['packages/core/src/*/**/*.ts'],
       ignores: TESTS,
-      rules: onlyImports(CORE_ALONE, { regex: String.raw`^\.\./(?:index|testing)\.js$`, message: 'Import from the file that declares it, not from an entry.' }),
+      rules: onlyImports(CORE_ALONE, {
+        regex: String.raw`^\.\./(?:index|testing)\.js$`,
+        message: 'Import from the file that declares it, not from an entry.',
+      }),
     },
-    { files: ['packages/local/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('local'), NO_TESTING, NO_PEERJS) },
+    {
+      files: ['packages/local/src/**/*.ts'],
+      ignores: TESTS,
+      rules: onlyImports(SISTER('local'), NO_TESTING, NO_PEERJS),
+    },
     {
       files: ['packages/webrtc/src/**/*.ts'],
       ignores: [...TESTS, 'packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**'],
       rules: onlyImports(SISTER('webrtc'), NO_TESTING, NO_PEERJS, NO_PEERJS_ENTRY),
     },
-    { files: ['packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('webrtc'), NO_TESTING) },
+    {
+      files: ['packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**/*.ts'],
+      ignores: TESTS,
+      rules: onlyImports(SISTER('webrtc'), NO_TESTING),
+    },
     { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },
     ...determinism({ files: ['apps/*/src/sim/**/*.ts'] }).map((config) => ({ ...config, ignores: TESTS })),

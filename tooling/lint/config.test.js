@@ -1,5 +1,6 @@
-// Every rule of config.js is shown to fail on what it forbids and to pass what it allows. The fixture tree holds one file per folder of
-// core, so that imports resolve; the code under lint is given here, under the name of a file that does not exist.
+// Every rule of config.js is shown to fail on what it forbids and to pass what it allows. The fixture tree holds one
+// file per folder of core, so that imports resolve; the code under lint is given here, under the name of a file that
+// does not exist.
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
@@ -25,8 +26,14 @@ const CORE = 'packages/core/src/';
 const folders = ['base', 'state', 'session', 'wire', 'match', 'replay', 'run', 'testing'];
 /** A second copy of the arrows, written from the architecture and not from config.js. */
 const arrows = {
-  base: '', state: 'base', session: 'base state', wire: 'base', match: 'base state session wire',
-  replay: 'base state wire match', run: 'base', testing: 'base state session wire match replay run',
+  base: '',
+  state: 'base',
+  session: 'base state',
+  wire: 'base',
+  match: 'base state session wire',
+  replay: 'base state wire match',
+  run: 'base',
+  testing: 'base state session wire match replay run',
 };
 
 describe('inside core', () => {
@@ -35,42 +42,74 @@ describe('inside core', () => {
       const allowed = from === to || arrows[from].split(' ').includes(to);
       const path = from === to ? `./${to}.js` : `../${to}/${to}.js`;
       it(`${from} ${allowed ? 'may' : 'may not'} import ${to}`, async () => {
-        expect(await broken(`${CORE}${from}/x.ts`, `export { ${to} } from '${path}';\n`)).toEqual(allowed ? [] : ['boundaries/dependencies']);
+        expect(await broken(`${CORE}${from}/x.ts`, `export { ${to} } from '${path}';\n`)).toEqual(
+          allowed ? [] : ['boundaries/dependencies'],
+        );
       });
     }
   }
   it('a type counts as an import', async () => {
-    expect(await broken(`${CORE}base/x.ts`, `import type { state } from '../state/state.js';\nexport type X = typeof state;\n`)).toEqual(['boundaries/dependencies']);
+    expect(
+      await broken(
+        `${CORE}base/x.ts`,
+        `import type { state } from '../state/state.js';\nexport type X = typeof state;\n`,
+      ),
+    ).toEqual(['boundaries/dependencies']);
   });
   it('index never loads testing', async () => {
-    expect(await broken(`${CORE}index.ts`, `export { testing } from './testing/testing.js';\n`)).toEqual(['no-restricted-imports']);
-    expect(await broken(`${CORE}index.ts`, `export { testing } from './testing.js';\n`)).toEqual(['no-restricted-imports']);
+    expect(await broken(`${CORE}index.ts`, `export { testing } from './testing/testing.js';\n`)).toEqual([
+      'no-restricted-imports',
+    ]);
+    expect(await broken(`${CORE}index.ts`, `export { testing } from './testing.js';\n`)).toEqual([
+      'no-restricted-imports',
+    ]);
     expect(await broken(`${CORE}index.ts`, `export { match } from './match/match.js';\n`)).toEqual([]);
     expect(await broken(`${CORE}testing.ts`, `export { testing } from './testing/testing.js';\n`)).toEqual([]);
   });
   it('a module imports from the declaring file, not from an entry', async () => {
-    expect(await broken(`${CORE}match/x.ts`, `export { base } from '../index.js';\n`)).toContain('no-restricted-imports');
+    expect(await broken(`${CORE}match/x.ts`, `export { base } from '../index.js';\n`)).toContain(
+      'no-restricted-imports',
+    );
   });
   it.each(['node:fs', 'fs', 'vitest', '@lite-rollback/local'])('core does not import %s', async (name) => {
     const code = `import * as x from '${name}';\nexport const y = x;\n`;
     expect(await broken(`${CORE}base/x.ts`, code)).toContain('no-restricted-imports');
     expect(await broken(`${CORE}index.ts`, code)).toContain('no-restricted-imports');
   });
-  it.each(['performance.now()', 'Date.now()', 'new Date()', 'crypto.randomUUID()', 'setTimeout(f, 1)', 'console.log(1)', 'globalThis.x'])('core does not touch %s outside match/defaults', async (code) => {
+  it.each([
+    'performance.now()',
+    'Date.now()',
+    'new Date()',
+    'crypto.randomUUID()',
+    'setTimeout(f, 1)',
+    'console.log(1)',
+    'globalThis.x',
+  ])('core does not touch %s outside match/defaults', async (code) => {
     const text = `declare const f: () => void;\nexport const x = [${code}, f];\n`;
     expect(await broken(`${CORE}match/x.ts`, text)).toEqual(['no-restricted-globals']);
     expect(await broken(`${CORE}match/defaults.ts`, text)).toEqual([]);
     expect(await broken(`${CORE}match/x.test.ts`, text)).toEqual([]);
   });
   it('the contract suite may wait, and reads no clock either', async () => {
-    expect(await broken(`${CORE}testing/x.ts`, 'export const x = () => setTimeout(() => {}, globalThis.length);\n')).toEqual([]);
-    expect(await broken(`${CORE}testing/x.ts`, 'export const x = performance.now();\n')).toEqual(['no-restricted-globals']);
+    expect(
+      await broken(`${CORE}testing/x.ts`, 'export const x = () => setTimeout(() => {}, globalThis.length);\n'),
+    ).toEqual([]);
+    expect(await broken(`${CORE}testing/x.ts`, 'export const x = performance.now();\n')).toEqual([
+      'no-restricted-globals',
+    ]);
   });
   it('core does not touch Math.random', async () => {
-    expect(await broken(`${CORE}match/x.ts`, 'export const x = Math.random();\n')).toEqual(['no-restricted-properties']);
+    expect(await broken(`${CORE}match/x.ts`, 'export const x = Math.random();\n')).toEqual([
+      'no-restricted-properties',
+    ]);
   });
   it('tests may import what they like', async () => {
-    expect(await broken(`${CORE}base/x.test.ts`, `import { it } from 'vitest';\nimport { testing } from '../testing/testing.js';\nit('x', () => testing);\n`)).toEqual([]);
+    expect(
+      await broken(
+        `${CORE}base/x.test.ts`,
+        `import { it } from 'vitest';\nimport { testing } from '../testing/testing.js';\nit('x', () => testing);\n`,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -81,26 +120,35 @@ describe('between packages', () => {
     const file = `packages/${from}/src/x.ts`;
     it(`${from} may import core`, async () => expect(await broken(file, imports('@lite-rollback/core'))).toEqual([]));
     for (const to of [...sisters.filter((name) => name !== from), 'webrtc/peerjs', 'pong']) {
-      it(`${from} may not import ${to}`, async () => expect(await broken(file, imports(`@lite-rollback/${to}`))).toEqual(['no-restricted-imports']));
+      it(`${from} may not import ${to}`, async () =>
+        expect(await broken(file, imports(`@lite-rollback/${to}`))).toEqual(['no-restricted-imports']));
     }
     it(`${from} does not reach into core's folder`, async () => {
       expect(await broken(file, imports('../../core/src/index.js'))).toEqual(['no-restricted-imports']);
       expect(await broken(file, imports('../../../packages/core/src/index.js'))).toEqual(['no-restricted-imports']);
     });
-    it(`only peerjs.ts of webrtc loads peerjs, not ${from}`, async () => expect(await broken(file, imports('peerjs'))).toEqual(['no-restricted-imports']));
+    it(`only peerjs.ts of webrtc loads peerjs, not ${from}`, async () =>
+      expect(await broken(file, imports('peerjs'))).toEqual(['no-restricted-imports']));
   }
   it('the peerjs entry loads peerjs, and the main entry does not load that', async () => {
     expect(await broken('packages/webrtc/src/peerjs.ts', imports('peerjs'))).toEqual([]);
     expect(await broken('packages/webrtc/src/peerjs/x.ts', imports('peerjs'))).toEqual([]);
-    for (const name of ['local', 'core/testing']) expect(await broken('packages/webrtc/src/peerjs/x.ts', imports(`@lite-rollback/${name}`))).toEqual(['no-restricted-imports']);
-    for (const path of ['./peerjs.js', './peerjs/x.js']) expect(await broken('packages/webrtc/src/index.ts', imports(path))).toEqual(['no-restricted-imports']);
+    for (const name of ['local', 'core/testing'])
+      expect(await broken('packages/webrtc/src/peerjs/x.ts', imports(`@lite-rollback/${name}`))).toEqual([
+        'no-restricted-imports',
+      ]);
+    for (const path of ['./peerjs.js', './peerjs/x.js'])
+      expect(await broken('packages/webrtc/src/index.ts', imports(path))).toEqual(['no-restricted-imports']);
   });
   it.each(['local', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
-    expect(await broken(`packages/${name}/src/x.ts`, imports('@lite-rollback/core/testing'))).toEqual(['no-restricted-imports']);
+    expect(await broken(`packages/${name}/src/x.ts`, imports('@lite-rollback/core/testing'))).toEqual([
+      'no-restricted-imports',
+    ]);
     expect(await broken(`packages/${name}/src/x.test.ts`, imports('@lite-rollback/core/testing'))).toEqual([]);
   });
   it('an app may import every package and no other app', async () => {
-    for (const name of ['core', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs', 'arcade']) expect(await broken('apps/pong/src/x.ts', imports(`@lite-rollback/${name}`))).toEqual([]);
+    for (const name of ['core', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs', 'arcade'])
+      expect(await broken('apps/pong/src/x.ts', imports(`@lite-rollback/${name}`))).toEqual([]);
     expect(await broken('apps/pong/src/x.ts', imports('@lite-rollback/fighter'))).toEqual(['no-restricted-imports']);
     expect(await broken('apps/pong/src/x.ts', imports('../../fighter/src/x.js'))).toEqual(['no-restricted-imports']);
   });
@@ -115,12 +163,14 @@ describe('everywhere', () => {
     expect(await broken(file, code)).toContain('no-restricted-syntax');
     expect(await broken(`${CORE}base/x.ts`, code)).toContain('no-restricted-syntax');
   });
-  it('any as a type, core apart', async () => expect(await broken(file, 'export let x: any;\n')).toEqual(['@typescript-eslint/no-explicit-any']));
+  it('any as a type, core apart', async () =>
+    expect(await broken(file, 'export let x: any;\n')).toEqual(['@typescript-eslint/no-explicit-any']));
   it('a name that cannot be read', async () => {
     expect(await broken('packages/arcade/src/utils.ts', 'export const x = 1;\n')).toEqual(['no-restricted-syntax']);
     expect(await broken('packages/arcade/src/helpers.ts', 'export const x = 1;\n')).toEqual(['no-restricted-syntax']);
   });
-  it('what nobody uses', async () => expect(await broken(file, 'const x = 1;\n')).toEqual(['@typescript-eslint/no-unused-vars']));
+  it('what nobody uses', async () =>
+    expect(await broken(file, 'const x = 1;\n')).toEqual(['@typescript-eslint/no-unused-vars']));
   it('a disable comment that disables nothing', async () => {
     expect(await broken(file, '// eslint-disable-next-line eqeqeq\nexport const x = 1;\n')).toEqual([null]);
   });
@@ -141,6 +191,11 @@ describe('in a simulation', () => {
     expect(await broken('apps/pong/src/view/x.ts', code), 'and only there').toEqual([]);
   });
   it('integer arithmetic, a neighbour and core pure helpers are allowed', async () => {
-    expect(await broken(sim, `import { nextPRNG } from '@lite-rollback/core';\nimport { y } from './y.js';\nexport const x = (s: Uint32Array) => Math.imul(nextPRNG(s, 0), y) | 0;\n`)).toEqual([]);
+    expect(
+      await broken(
+        sim,
+        `import { nextPRNG } from '@lite-rollback/core';\nimport { y } from './y.js';\nexport const x = (s: Uint32Array) => Math.imul(nextPRNG(s, 0), y) | 0;\n`,
+      ),
+    ).toEqual([]);
   });
 });

@@ -11,7 +11,22 @@ import { SHEET_WIDTH, TALL_HEIGHT, WIDE_HEIGHT } from './draw/sheet.js';
 import { fighter } from './game.js';
 import { PX, ROUNDS_TO_WIN, STAGE_WIDTH } from './sim/constants.js';
 import { CUE_ARM, CUE_SWING } from './sim/cues.js';
-import { BIT_BLOCK, BIT_LEFT, BIT_PUNCH, BIT_RIGHT, CUES, type Fighter, IMPACT_TICK, IMPACT_X, read, readOf, type State, TICK, WINS, X } from './sim/layout.js';
+import {
+  BIT_BLOCK,
+  BIT_LEFT,
+  BIT_PUNCH,
+  BIT_RIGHT,
+  CUES,
+  type Fighter,
+  IMPACT_TICK,
+  IMPACT_X,
+  read,
+  readOf,
+  type State,
+  TICK,
+  WINS,
+  X,
+} from './sim/layout.js';
 import { SOUNDS } from './sounds.js';
 
 export type FightFields = typeof fighter.fields;
@@ -32,12 +47,24 @@ export const sheetSize = {
   get height() {
     const place = document.querySelector('.arcade-stage');
     if (place === null || place.clientWidth === 0) return WIDE_HEIGHT;
-    return Math.max(WIDE_HEIGHT, Math.min(TALL_HEIGHT, Math.floor((SHEET_WIDTH * place.clientHeight) / place.clientWidth)));
+    return Math.max(
+      WIDE_HEIGHT,
+      Math.min(TALL_HEIGHT, Math.floor((SHEET_WIDTH * place.clientHeight) / place.clientWidth)),
+    );
   },
 };
 
-/** Draws pictures of the match; one for each view of it, since bodies glide from what was last seen. `guide`: with the rules in the ground at first. */
-export function createDraw({ boxes = false, guide = false }: { boxes?: boolean; guide?: boolean }): (context: CanvasRenderingContext2D, picture: FightPicture) => void {
+/**
+ * Draws pictures of the match; one for each view of it, since bodies glide from what was last seen. `guide`: with the
+ * rules in the ground at first.
+ */
+export function createDraw({
+  boxes = false,
+  guide = false,
+}: {
+  boxes?: boolean;
+  guide?: boolean;
+}): (context: CanvasRenderingContext2D, picture: FightPicture) => void {
   const painter = createPainter();
   return (context, picture) => {
     const { fields, previous } = picture;
@@ -71,7 +98,11 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
     draw: createDraw({ boxes, guide: !boxes }),
     keys: KEY_MAPS,
     keyNames: ['W A S D', 'arrow keys'],
-    gamepad: { left: BIT_LEFT, right: BIT_RIGHT, buttons: { 0: BIT_PUNCH, 2: BIT_PUNCH, 1: BIT_BLOCK, 3: BIT_BLOCK, 4: BIT_BLOCK, 5: BIT_BLOCK } },
+    gamepad: {
+      left: BIT_LEFT,
+      right: BIT_RIGHT,
+      buttons: { 0: BIT_PUNCH, 2: BIT_PUNCH, 1: BIT_BLOCK, 3: BIT_BLOCK, 4: BIT_BLOCK, 5: BIT_BLOCK },
+    },
     pad: [
       { bits: BIT_LEFT, label: 'left', glyph: '←' },
       { bits: BIT_RIGHT, label: 'right', glyph: '→' },

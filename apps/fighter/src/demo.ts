@@ -1,7 +1,23 @@
 // Does not roll back: what is played behind the menu. It shows the moves; it is nobody's opponent.
 import { scatter } from './draw/easing.js';
 import { PX } from './sim/constants.js';
-import { BIT_BLOCK, BIT_LEFT, BIT_PUNCH, BIT_RIGHT, facing, type Fighter, PHASE, PHASE_FIGHT, PHASE_FRAME, read, readOf, RNG, ROUND, type State, X } from './sim/layout.js';
+import {
+  BIT_BLOCK,
+  BIT_LEFT,
+  BIT_PUNCH,
+  BIT_RIGHT,
+  facing,
+  type Fighter,
+  PHASE,
+  PHASE_FIGHT,
+  PHASE_FRAME,
+  read,
+  readOf,
+  RNG,
+  ROUND,
+  type State,
+  X,
+} from './sim/layout.js';
 
 /** Steps between two decisions. */
 const BEAT = 13;

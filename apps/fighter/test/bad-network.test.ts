@@ -1,5 +1,5 @@
-// A whole match over a bad network, ten frames each way and a quarter of all packets lost: both machines against each other and against the
-// same fight played offline. It is mode `lag:10:25` without the page.
+// A whole match over a bad network, ten frames each way and a quarter of all packets lost: both machines against each
+// other and against the same fight played offline. It is mode `lag:10:25` without the page.
 import { createMatch, type Match } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,14 @@ interface Machine {
 
 function machine(network: ReturnType<typeof createSimulatedNetwork>, id: string, host: boolean, seed: number): Machine {
   const random = chance(seed * 7919);
-  const match = createMatch({ game: fighter, transport: network.transport(id), host, now: () => network.now(), random, maxPrediction: 16 });
+  const match = createMatch({
+    game: fighter,
+    transport: network.transport(id),
+    host,
+    now: () => network.now(),
+    random,
+    maxPrediction: 16,
+  });
   const draw = chance(seed);
   let held = 0;
   const made: Machine = {

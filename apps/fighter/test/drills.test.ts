@@ -41,7 +41,12 @@ describe('drills', () => {
   it('random held keys roll back too, 9,000 frames at each distance', () => {
     const cues = new Array<number>(CUE_COUNT).fill(0);
     for (const distance of [1, 2, 4, 8]) {
-      const report = runSyncTest(fighter, { frames: 9000, distance, seed: distance, onFrame: (fields) => countCues(cues, read(fields.fight, CUES)) });
+      const report = runSyncTest(fighter, {
+        frames: 9000,
+        distance,
+        seed: distance,
+        onFrame: (fields) => countCues(cues, read(fields.fight, CUES)),
+      });
       expect(report.ok).toBe(true);
     }
     // Random keys hardly ever parry, which is why the drills exist; but they must have fought.

@@ -1,5 +1,6 @@
-// Checksums of long fights. They change with any change of the rules: then the game's id must change as well, or two machines with different
-// rules would meet. Hands and hash are written out here, so that no library's update can move them.
+// Checksums of long fights. They change with any change of the rules: then the game's id must change as well, or two
+// machines with different rules would meet. Hands and hash are written out here, so that no library's update can move
+// them.
 import { describe, expect, it } from 'vitest';
 import { cueBits } from '../src/drills/cue-names.js';
 import { countCues } from '../src/drills/script.js';
@@ -58,7 +59,8 @@ describe('golden checksums', () => {
   for (const seed of [1, 2, 3, 0x7fffffff, -1, 0]) {
     it(`seed ${seed}`, () => {
       const { sums, cues } = play(seed);
-      for (const name of ['kill', 'block', 'bell', 'matchEnd', 'armLeft', 'armRight'] as const) expect(cues[cueBits[name]], name).toBeGreaterThan(0);
+      for (const name of ['kill', 'block', 'bell', 'matchEnd', 'armLeft', 'armRight'] as const)
+        expect(cues[cueBits[name]], name).toBeGreaterThan(0);
       expect(sums).toEqual(GOLDEN[seed]);
     });
   }

@@ -1,4 +1,5 @@
-// Random hands that do get somewhere: they walk in, wait, guard and punch for human spans. Uniform noise never leaves recovery.
+// Random hands that do get somewhere: they walk in, wait, guard and punch for human spans. Uniform noise never leaves
+// recovery.
 import fc from 'fast-check';
 import { BIT_BLOCK, BIT_LEFT, BIT_PUNCH, BIT_RIGHT } from '../src/sim/layout.js';
 

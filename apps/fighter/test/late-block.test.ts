@@ -1,4 +1,5 @@
-// The case that sound lives in the state for: a kill was heard, and then the defender turns out to have tapped block in time.
+// The case that sound lives in the state for: a kill was heard, and then the defender turns out to have tapped block in
+// time.
 import { createCuePlayer } from '@lite-rollback/arcade';
 import { createSession } from '@lite-rollback/core';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,10 @@ import { CUE_KILL, CUE_PARRY, CUE_SWING } from '../src/sim/cues.js';
 import { ACTION, ACTION_PARRY, CUES, read, readOf } from '../src/sim/layout.js';
 import { beginMatch } from '../src/sim/step.js';
 
-/** Plays the drill of a parry with the right player's nibbles arriving `late` frames late, and writes down what is heard. */
+/**
+ * Plays the drill of a parry with the right player's nibbles arriving `late` frames late, and writes down what is
+ * heard.
+ */
 function hear(late: number): { started: string[]; stopped: string[]; rollbacks: number; parried: boolean } {
   const drill = drills.find(({ name }) => name === 'parry on the last step of the window');
   if (drill === undefined) throw new Error('the drill has another name now');

@@ -27,7 +27,10 @@ function listen(name: string, values: readonly unknown[]): void {
 class ListeningPath {
   constructor() {
     return new Proxy(this, {
-      get: (_, name) => (...values: unknown[]) => listen(`Path2D.${String(name)}`, values),
+      get:
+        (_, name) =>
+        (...values: unknown[]) =>
+          listen(`Path2D.${String(name)}`, values),
     });
   }
 }
@@ -36,7 +39,8 @@ function listeningContext(): CanvasRenderingContext2D {
   const context = new Proxy(
     {},
     {
-      get: (_, name) =>
+      get:
+        (_, name) =>
         (...values: unknown[]) => {
           listen(String(name), values);
           return name === 'measureText' ? { width: 40 } : undefined;
@@ -59,7 +63,18 @@ function paintAll(states: readonly State[], height: number, reducedMotion: boole
       context,
       SHEET_WIDTH,
       height,
-      { state, previous: states[i - 1] ?? state, alpha: (i % 5) / 5, offsets: [i % 3, -(i % 2)], bare: false, localHandles: [i % 2], guide: i % 3 > 0, keyNames: (_, bit) => NAMES[(i + bit) % NAMES.length] ?? '', reducedMotion, checksum: i % 2 === 0 ? 0xdeadbeef : null },
+      {
+        state,
+        previous: states[i - 1] ?? state,
+        alpha: (i % 5) / 5,
+        offsets: [i % 3, -(i % 2)],
+        bare: false,
+        localHandles: [i % 2],
+        guide: i % 3 > 0,
+        keyNames: (_, bit) => NAMES[(i + bit) % NAMES.length] ?? '',
+        reducedMotion,
+        checksum: i % 2 === 0 ? 0xdeadbeef : null,
+      },
       i * 17,
     );
     expect(state).toEqual(before);
@@ -93,7 +108,8 @@ describe('the picture', () => {
       for (const fighter of [0, 1] as const) {
         actions.add(readOf(state, fighter, ACTION));
         for (const [x, y] of Object.values(poseOf(state, fighter)) as Pose['hip'][]) {
-          if (!(Math.abs(x) < 70 && y > -3 && y < 90)) expect.fail(`action ${readOf(state, fighter, ACTION)}: ${x}, ${y}`);
+          if (!(Math.abs(x) < 70 && y > -3 && y < 90))
+            expect.fail(`action ${readOf(state, fighter, ACTION)}: ${x}, ${y}`);
         }
       }
     };

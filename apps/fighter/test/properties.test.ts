@@ -109,13 +109,19 @@ describe('whatever the hands do', () => {
           countCues(reached, read(state, CUES));
 
           hold(read(state, TICK) === frame + 1 || isOver(state), 'TICK counts the steps');
-          hold(readOf(state, 0, X) >= STAGE_MARGIN && readOf(state, 1, X) <= STAGE_WIDTH - STAGE_MARGIN, 'on the stage');
+          hold(
+            readOf(state, 0, X) >= STAGE_MARGIN && readOf(state, 1, X) <= STAGE_WIDTH - STAGE_MARGIN,
+            'on the stage',
+          );
           hold(readOf(state, 1, X) - readOf(state, 0, X) >= BODY_GAP, 'bodies apart');
           const dead = fighters.filter((f) => readOf(state, f, ACTION) === ACTION_DEAD).length;
           const killed = (read(state, CUES) & CUE_KILL) !== 0;
           const wins = readOf(state, 0, WINS) + readOf(state, 1, WINS);
           // One punch, one death, one round: and nothing else gives any of the three.
-          hold(dead - deadBefore === (killed ? 1 : read(state, ROUND) !== roundBefore ? -deadBefore : 0), 'only a kill kills');
+          hold(
+            dead - deadBefore === (killed ? 1 : read(state, ROUND) !== roundBefore ? -deadBefore : 0),
+            'only a kill kills',
+          );
           hold(wins - winsBefore === (killed ? 1 : 0), 'only a kill scores');
           for (const f of fighters) {
             const armed = readOf(state, f, PARRY_LEFT);
@@ -130,7 +136,8 @@ describe('whatever the hands do', () => {
       }),
       { numRuns: 300 },
     );
-    // Random play must have been somewhere: each of these was counted, not hoped for. Of parries it makes too few to count on: the last property has its own.
+    // Random play must have been somewhere: each of these was counted, not hoped for. Of parries it makes too few to
+    // count on: the last property has its own.
     for (const name of ['kill', 'block', 'clash', 'bell', 'swingLeft', 'swingRight', 'armLeft', 'armRight'] as const) {
       expect(reached[cueBits[name]], `${name} reached`).toBeGreaterThan(0);
     }
@@ -182,7 +189,8 @@ describe('whatever the hands do', () => {
 
   it('once the match is over, no keys change a bit of the state', () => {
     const state = fresh(5);
-    for (let frame = 0; frame < 20_000 && !isOver(state); frame++) step(state, frame % 40 < 30 ? BIT_RIGHT : BIT_PUNCH, 0);
+    for (let frame = 0; frame < 20_000 && !isOver(state); frame++)
+      step(state, frame % 40 < 30 ? BIT_RIGHT : BIT_PUNCH, 0);
     expect(isOver(state)).toBe(true);
     const last = state.slice();
     expect(read(last, CUES)).toBe(0);

@@ -60,7 +60,8 @@ describe('pages of the documentation', () => {
         const { pathname, hash } = new URL(href, `http://x/${address}`);
         const target = byAddress.get(pathname.slice(1));
         expect(target, `${address} → ${href}`).toBeDefined();
-        if (hash !== '') expect(target?.html, `${address} → ${href}`).toContain(`id="${decodeURIComponent(hash.slice(1))}"`);
+        if (hash !== '')
+          expect(target?.html, `${address} → ${href}`).toContain(`id="${decodeURIComponent(hash.slice(1))}"`);
         links += 1;
       }
     }
@@ -74,7 +75,10 @@ describe('pages of the documentation', () => {
   });
 
   it('name a file of source without a link', () => {
-    const addresses = new Map([['docs/a.md', 'docs/a/'], ['packages/core/README.md', 'docs/packages/core/']]);
+    const addresses = new Map([
+      ['docs/a.md', 'docs/a/'],
+      ['packages/core/README.md', 'docs/packages/core/'],
+    ]);
     expect(linkTo('../packages/core', 'docs/a.md', addresses)).toBe('../packages/core/');
     expect(linkTo('../packages/core/README.md#use', 'docs/a.md', addresses)).toBe('../packages/core/#use');
     expect(linkTo('#here', 'docs/a.md', addresses)).toBe('#here');

@@ -35,15 +35,23 @@ export function docFiles(root: string): string[] {
   const files = SHOWN.flatMap((shown) => {
     const folder = join(root, shown.folder);
     if (!existsSync(folder)) return [];
-    const names = 'only' in shown ? [...shown.only] : readdirSync(folder).map((name) => ('readmes' in shown ? `${name}/README.md` : name));
-    return names.filter((name) => name.endsWith('.md') && existsSync(join(folder, name))).map((name) => posix.join(shown.folder, name));
+    const names =
+      'only' in shown
+        ? [...shown.only]
+        : readdirSync(folder).map((name) => ('readmes' in shown ? `${name}/README.md` : name));
+    return names
+      .filter((name) => name.endsWith('.md') && existsSync(join(folder, name)))
+      .map((name) => posix.join(shown.folder, name));
   });
   return files.sort();
 }
 
 /** As GitHub names the anchor of a heading. */
 function anchorOf(heading: string): string {
-  return heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 function isOutside(href: string): boolean {
@@ -91,7 +99,10 @@ export function docPages(root: string): DocPage[] {
     });
     const rendered = marked.parse(readFileSync(join(root, file), 'utf8'), { async: false });
     // A wide table scrolls by itself; the page never does.
-    const html = rendered.replaceAll('<table>', '<div class="wide" tabindex="0"><table>').replaceAll('</table>', '</table></div>').replaceAll('<pre>', '<pre tabindex="0">');
+    const html = rendered
+      .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+      .replaceAll('</table>', '</table></div>')
+      .replaceAll('<pre>', '<pre tabindex="0">');
     return { file, address: addressOf(file), title: title === '' ? file : title, html };
   });
 }

@@ -59,17 +59,27 @@ export function fillPage(repository: string, app: string): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replace(/<!-- lesson -->(.*?)<!-- \/lesson -->/gs, hasLesson ? '$1' : '').replace(/<!-- ([a-z-]+) -->/g, (_, name: string) => {
-          const piece = pieces[name];
-          if (piece === undefined) throw new Error(`index.html asks for <!-- ${name} -->; there are ${Object.keys(pieces).join(', ')}`);
-          return piece;
-        }),
+        html
+          .replace(/<!-- lesson -->(.*?)<!-- \/lesson -->/gs, hasLesson ? '$1' : '')
+          .replace(/<!-- ([a-z-]+) -->/g, (_, name: string) => {
+            const piece = pieces[name];
+            if (piece === undefined)
+              throw new Error(`index.html asks for <!-- ${name} -->; there are ${Object.keys(pieces).join(', ')}`);
+            return piece;
+          }),
     },
     generateBundle(_options, bundle) {
       const stylesheet = Object.keys(bundle).find((name) => name.endsWith('.css'));
-      if (stylesheet === undefined) throw new Error('the pages below /docs/ share the landing page’s stylesheet, and the build has none');
-      const icon = /<link rel="icon" href="([^"]*)"/.exec(readFileSync(join(app, 'index.html'), 'utf8'))?.[1] ?? 'data:,';
-      for (const page of pages) this.emitFile({ type: 'asset', fileName: `${page.address}index.html`, source: docDocument(page, stylesheet, icon) });
+      if (stylesheet === undefined)
+        throw new Error('the pages below /docs/ share the landing page’s stylesheet, and the build has none');
+      const icon =
+        /<link rel="icon" href="([^"]*)"/.exec(readFileSync(join(app, 'index.html'), 'utf8'))?.[1] ?? 'data:,';
+      for (const page of pages)
+        this.emitFile({
+          type: 'asset',
+          fileName: `${page.address}index.html`,
+          source: docDocument(page, stylesheet, icon),
+        });
     },
   };
 }

@@ -1,4 +1,5 @@
-// The taste of code on the page is cut out of core's README at build time, so that it cannot become another code than the one that tests build and play.
+// The taste of code on the page is cut out of core's README at build time, so that it cannot become another code than
+// the one that tests build and play.
 
 export interface Taste {
   /** From the game to the match between two tabs. */
@@ -24,7 +25,8 @@ export function tasteOf(readme: string): Taste {
 
 function cut(text: string, part: RegExp): string {
   const found = part.exec(text)?.[0];
-  if (found === undefined) throw new Error(`packages/core/README.md: nothing there is like ${String(part)}, and apps/landing shows it`);
+  if (found === undefined)
+    throw new Error(`packages/core/README.md: nothing there is like ${String(part)}, and apps/landing shows it`);
   return found;
 }
 
@@ -44,16 +46,19 @@ export function codeAsHtml(code: string): string {
 export function installOf(readme: string): readonly [string, string] {
   const tarballs = /`(npx -y pnpm@\S+ tarballs)`/.exec(readme)?.[1];
   const install = /`(npm install [^`]*tarballs[^`]*)`/.exec(readme)?.[1];
-  if (tarballs === undefined || install === undefined) throw new Error('README.md no longer says how to install from tarballs, and apps/landing repeats it');
+  if (tarballs === undefined || install === undefined)
+    throw new Error('README.md no longer says how to install from tarballs, and apps/landing repeats it');
   return [tarballs, install];
 }
 
 /**
- * What a match costs a page at most, as `16 KB`: the budget that core's README names, and that the repository's tests hold it to.
+ * What a match costs a page at most, as `16 KB`: the budget that core's README names, and that the repository's tests
+ * hold it to.
  * @throws Error when the README does not name it
  */
 export function sizeOf(readme: string): string {
   const size = /^\| `createMatch` \| ≤ ([\d.]+ KB) \|/m.exec(readme)?.[1];
-  if (size === undefined) throw new Error('packages/core/README.md no longer says what createMatch costs, and apps/landing repeats it');
+  if (size === undefined)
+    throw new Error('packages/core/README.md no longer says what createMatch costs, and apps/landing repeats it');
   return size;
 }

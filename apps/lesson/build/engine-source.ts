@@ -1,4 +1,5 @@
-// The module 'virtual:engine-source': the functions of src/code/places.ts as they stand in the repository when the page is built.
+// The module 'virtual:engine-source': the functions of src/code/places.ts as they stand in the repository when the page
+// is built.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -25,10 +26,16 @@ export function collectSnippets(read: (file: string) => string): Collected {
     const lines = cut?.lines ?? [];
     const found = marks.map((mark): readonly [string, number] => {
       const at = findLine(lines, mark.line);
-      if (at === undefined && cut !== undefined) missing.push(`${id} in ${file} has not exactly one line with: ${mark.line}`);
+      if (at === undefined && cut !== undefined)
+        missing.push(`${id} in ${file} has not exactly one line with: ${mark.line}`);
       return [mark.id, at ?? -1];
     });
-    return { id, first: cut?.first ?? 0, lines: highlight(lines), marks: Object.fromEntries(found.filter(([, at]) => at >= 0)) };
+    return {
+      id,
+      first: cut?.first ?? 0,
+      lines: highlight(lines),
+      marks: Object.fromEntries(found.filter(([, at]) => at >= 0)),
+    };
   });
   return { snippets, missing };
 }

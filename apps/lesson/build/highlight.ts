@@ -19,13 +19,16 @@ export function highlight(lines: readonly string[]): Piece[][] {
   const out: [PieceKind, string][][] = [[]];
   for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
     const kind = kindOf(token);
-    scanner.getTokenText().split('\n').forEach((text, index) => {
-      if (index > 0) out.push([]);
-      const line = out.at(-1)!;
-      const before = line.at(-1);
-      if (before !== undefined && before[0] === kind) before[1] += text;
-      else if (text !== '') line.push([kind, text]);
-    });
+    scanner
+      .getTokenText()
+      .split('\n')
+      .forEach((text, index) => {
+        if (index > 0) out.push([]);
+        const line = out.at(-1)!;
+        const before = line.at(-1);
+        if (before !== undefined && before[0] === kind) before[1] += text;
+        else if (text !== '') line.push([kind, text]);
+      });
   }
   return out;
 }

@@ -8,8 +8,16 @@ import { DEFAULT_SETTINGS, DIALS, PRESSES_MAX, RANGES, scriptOf, type Press, typ
 import { STOPS } from './tour/stops.js';
 
 const dial = (name: (typeof DIALS)[number]) => fc.integer({ min: RANGES[name].min, max: RANGES[name].max });
-const script = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: PRESSES_MAX }).map((presses) => scriptOf(presses as Press[]));
-const settings: fc.Arbitrary<Settings> = fc.record({ lag: dial('lag'), delay: dial('delay'), window: dial('window'), frames: dial('frames'), scripts: fc.tuple(script, script) });
+const script = fc
+  .array(fc.integer({ min: 0, max: 2 }), { maxLength: PRESSES_MAX })
+  .map((presses) => scriptOf(presses as Press[]));
+const settings: fc.Arbitrary<Settings> = fc.record({
+  lag: dial('lag'),
+  delay: dial('delay'),
+  window: dial('window'),
+  frames: dial('frames'),
+  scripts: fc.tuple(script, script),
+});
 
 describe('a link', () => {
   it('of any scenario gives it back', () => {
@@ -18,12 +26,19 @@ describe('a link', () => {
 
   it('that says nothing is the default scenario', () => {
     expect(readLink('')).toEqual(DEFAULT_SETTINGS);
-    expect(writeLink(DEFAULT_SETTINGS)).toBe('lag=3&delay=0&window=6&frames=14&p1=RRRRRRRRRRRRRRRRRRRR&p2=LLLLRRRRRRRRRRRRRRRR');
+    expect(writeLink(DEFAULT_SETTINGS)).toBe(
+      'lag=3&delay=0&window=6&frames=14&p1=RRRRRRRRRRRRRRRRRRRR&p2=LLLLRRRRRRRRRRRRRRRR',
+    );
   });
 
   it('with a number past its bounds has the bound, and with none the default', () => {
     expect(readLink('?lag=99&delay=-4&window=0&frames=21')).toMatchObject({ lag: 6, delay: 0, window: 1, frames: 20 });
-    expect(readLink('?lag=abc&delay=&window=NaN&frames=1e9')).toMatchObject({ lag: 3, delay: 0, window: 6, frames: 20 });
+    expect(readLink('?lag=abc&delay=&window=NaN&frames=1e9')).toMatchObject({
+      lag: 3,
+      delay: 0,
+      window: 6,
+      frames: 20,
+    });
     expect(readLink('?lag=2.4')).toMatchObject({ lag: 2 });
   });
 
@@ -34,14 +49,16 @@ describe('a link', () => {
   });
 
   it('never throws, whatever it holds', () => {
-    fc.assert(fc.property(fc.string(), (search) => {
-      const { lag, delay, window, frames, scripts } = readAddress(search).settings;
-      for (const [name, value] of Object.entries({ lag, delay, window, frames })) {
-        expect(value).toBeGreaterThanOrEqual(RANGES[name as 'lag'].min);
-        expect(value).toBeLessThanOrEqual(RANGES[name as 'lag'].max);
-      }
-      expect(scripts.map(({ length }) => length)).toEqual([20, 20]);
-    }));
+    fc.assert(
+      fc.property(fc.string(), (search) => {
+        const { lag, delay, window, frames, scripts } = readAddress(search).settings;
+        for (const [name, value] of Object.entries({ lag, delay, window, frames })) {
+          expect(value).toBeGreaterThanOrEqual(RANGES[name as 'lag'].min);
+          expect(value).toBeLessThanOrEqual(RANGES[name as 'lag'].max);
+        }
+        expect(scripts.map(({ length }) => length)).toEqual([20, 20]);
+      }),
+    );
   });
 });
 

@@ -37,7 +37,10 @@ export function readAddress(search: string): Address {
   };
 }
 
-/** Browsers refuse more than some 100 changes of the address in half a minute: one is made when the last change is this old, ms. */
+/**
+ * Browsers refuse more than some 100 changes of the address in half a minute: one is made when the last change is this
+ * old, ms.
+ */
 const QUIET_MS = 250;
 
 /** Keeps the page's address equal to the state. */

@@ -36,7 +36,13 @@ export function listenToKeys(target: Window, { lesson, toggleFullScreen, stageIn
     const focused = event.target instanceof HTMLElement ? event.target : undefined;
     // A select finds its options by letters, a slider moves with the arrows.
     if (focused instanceof HTMLSelectElement && key !== 'Escape') return;
-    if (focused instanceof HTMLInputElement && key !== 'Escape' && scrolls.has(key) && (key !== ' ' || focused.type === 'radio')) return;
+    if (
+      focused instanceof HTMLInputElement &&
+      key !== 'Escape' &&
+      scrolls.has(key) &&
+      (key !== ' ' || focused.type === 'radio')
+    )
+      return;
     if (key === ' ' && byKeyboard && focused?.matches('button, button *, a') === true) return;
     if (scrolls.has(key) && !stageInView()) return;
     if (key === 'Escape' && lesson.state.stop < 0) return;

@@ -55,7 +55,9 @@ describe('a lesson', () => {
     });
     lesson.play();
     while (pass());
-    const all = lesson.state.run.walls.flatMap(({ moments, wall }) => moments.map((_, index) => `${wall + 1}.${index}`));
+    const all = lesson.state.run.walls.flatMap(({ moments, wall }) =>
+      moments.map((_, index) => `${wall + 1}.${index}`),
+    );
     expect([...new Set(seen)]).toEqual(all);
     expect(lesson.state).toMatchObject({ at: 17, playing: false });
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
@@ -75,7 +77,9 @@ describe('a lesson', () => {
     lesson.play();
     do seen.push([lesson.state.at, lesson.state.moment]);
     while (pass());
-    expect(seen.slice(0, 17)).toEqual(lesson.state.run.walls.map(({ moments }, wall) => [wall + 1, tellingMoment(moments)]));
+    expect(seen.slice(0, 17)).toEqual(
+      lesson.state.run.walls.map(({ moments }, wall) => [wall + 1, tellingMoment(moments)]),
+    );
   });
 
   it('pauses where it is, and nothing moves any more', () => {
@@ -146,25 +150,62 @@ describe('the tour', () => {
   /** The numbers that the stops speak of, as the match gives them. */
   it.each<[string, (wall: NonNullable<ReturnType<typeof currentWall>>, lesson: Lesson) => void]>([
     ['Lockstep waits', ({ rows }) => expect(rows.map(({ cells }) => cells[0])).toEqual([3, 3, 3, 4])],
-    ['The guess', ({ moments }) => expect(moments.map(({ kind }) => kind)).toEqual(['receive', 'send', 'predict', 'step'])],
+    [
+      'The guess',
+      ({ moments }) => expect(moments.map(({ kind }) => kind)).toEqual(['receive', 'send', 'predict', 'step']),
+    ],
     ['Save before you trust it', ({ figures }) => expect(figures.saved).toBe(3)],
-    ['A wrong guess', ({ moments }) => expect(moments.filter(({ kind }) => kind === 'resimulate' || kind === 'predict').map(({ kind, frame, value }) => [kind, frame, value]).slice(0, 5)).toEqual([['resimulate', 0, 0], ['predict', 1, LEFT], ['resimulate', 1, 0], ['predict', 2, LEFT], ['resimulate', 2, 0]])],
-    ['A right guess', ({ moments, figures }) => {
-      expect(moments.map(({ kind }) => kind)).toContain('confirm');
-      expect(figures.rollbacks).toBe(1);
-    }],
-    ['Before the turn', ({ rows }, { state }) => {
-      expect(rows.slice(4).map(({ cells }) => cells)).toEqual([[7, 8], [7, 8], [7, 8]]);
-      expect(state.run.flights[4]!.landedAt - (state.at - 1)).toBe(1);
-    }],
+    [
+      'A wrong guess',
+      ({ moments }) =>
+        expect(
+          moments
+            .filter(({ kind }) => kind === 'resimulate' || kind === 'predict')
+            .map(({ kind, frame, value }) => [kind, frame, value])
+            .slice(0, 5),
+        ).toEqual([
+          ['resimulate', 0, 0],
+          ['predict', 1, LEFT],
+          ['resimulate', 1, 0],
+          ['predict', 2, LEFT],
+          ['resimulate', 2, 0],
+        ]),
+    ],
+    [
+      'A right guess',
+      ({ moments, figures }) => {
+        expect(moments.map(({ kind }) => kind)).toContain('confirm');
+        expect(figures.rollbacks).toBe(1);
+      },
+    ],
+    [
+      'Before the turn',
+      ({ rows }, { state }) => {
+        expect(rows.slice(4).map(({ cells }) => cells)).toEqual([
+          [7, 8],
+          [7, 8],
+          [7, 8],
+        ]);
+        expect(state.run.flights[4]!.landedAt - (state.at - 1)).toBe(1);
+      },
+    ],
     ['Why both players move', ({ rows }) => expect(rows[6]).toMatchObject({ cells: [10, 11], replaced: [[7, 8]] })],
-    ['What it costs', ({ moments }) => expect(moments.filter(({ kind }) => kind === 'resimulate' || kind === 'step').length).toBe(4)],
+    [
+      'What it costs',
+      ({ moments }) => expect(moments.filter(({ kind }) => kind === 'resimulate' || kind === 'step').length).toBe(4),
+    ],
     ['Delay buys depth', (_, { state }) => expect(state.run.report).toMatchObject({ rollbacks: 2, largest: 1 })],
-    ['The window, and the stall', ({ stalledAt }, { state }) => {
-      expect(stalledAt).toBe(4);
-      expect(state.run.report).toMatchObject({ stalls: 4, wallFrames: 24 });
-    }],
-    ['A player who dithers', (_, { state }) => expect(state.run.report).toMatchObject({ rollbacks: 14, resimulated: 39 })],
+    [
+      'The window, and the stall',
+      ({ stalledAt }, { state }) => {
+        expect(stalledAt).toBe(4);
+        expect(state.run.report).toMatchObject({ stalls: 4, wallFrames: 24 });
+      },
+    ],
+    [
+      'A player who dithers',
+      (_, { state }) => expect(state.run.report).toMatchObject({ rollbacks: 14, resimulated: 39 }),
+    ],
     ['Checksums', ({ rows }) => expect(rows[8]!.theirChecksum).toBe(rows[8]!.checksum)],
   ])('says of “%s” what is so', (title, check) => {
     const { lesson } = stage();

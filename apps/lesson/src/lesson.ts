@@ -1,4 +1,5 @@
-// The lesson without its page: which scenario, how far it has been played, what is looked at. Everything that draws reads a Moment of this and nothing else.
+// The lesson without its page: which scenario, how far it has been played, what is looked at. Everything that draws
+// reads a Moment of this and nothing else.
 import { writeLink } from './link.js';
 import { record } from './record.js';
 import type { Run, WallFrame } from './run.js';
@@ -78,7 +79,15 @@ export function createLesson({ settings, at, stop = -1, view = 'both', schedule,
   const firstRun = record(settings);
   const firstAt = bounded(at ?? firstRun.walls.length, firstRun.walls.length);
   let state: LessonState = {
-    settings, run: firstRun, at: firstAt, playing: false, row: -1, moment: tellingAt(firstRun, firstAt), view, line: undefined, stop: -1,
+    settings,
+    run: firstRun,
+    at: firstAt,
+    playing: false,
+    row: -1,
+    moment: tellingAt(firstRun, firstAt),
+    view,
+    line: undefined,
+    stop: -1,
   };
 
   const change = (patch: Partial<LessonState>): void => {
@@ -170,7 +179,13 @@ export function createLesson({ settings, at, stop = -1, view = 'both', schedule,
         return;
       }
       const run = record(target.settings);
-      moveTo(target.at ?? run.walls.length, { settings: target.settings, run, stop: next, row: target.row ?? -1, line: target.line });
+      moveTo(target.at ?? run.walls.length, {
+        settings: target.settings,
+        run,
+        stop: next,
+        row: target.row ?? -1,
+        line: target.line,
+      });
     },
   };
   if (stop >= 0) lesson.setStop(stop);

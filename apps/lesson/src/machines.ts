@@ -6,7 +6,10 @@ import type { Settings } from './settings.js';
 
 /** One tick, ms: the game's 60 a second. */
 const TICK_MS = 1000 / 60;
-/** A packet arrives this long before the tick that reads it, ms. Sums of sixtieths are not exact: on the very instant it could come a tick late. */
+/**
+ * A packet arrives this long before the tick that reads it, ms. Sums of sixtieths are not exact: on the very instant it
+ * could come a tick late.
+ */
 const EARLY_MS = 1;
 /** To meet takes a few hellos of 100 ms, and the lag of some messages; a machine that takes 10 s never will. */
 const MEETING_TICKS = 600;
@@ -21,7 +24,10 @@ export interface Machines {
   tick(): void;
 }
 
-/** Both matches run, are at frame 0, and have sent no press yet. `traces`: P1's, then P2's. @throws Error if they do not find each other. */
+/**
+ * Both matches run, are at frame 0, and have sent no press yet. `traces`: P1's, then P2's. @throws Error if they do not
+ * find each other.
+ */
 export function startMachines({ lag, delay, window }: Settings, traces: readonly [Trace, Trace]): Machines {
   const network = createSimulatedNetwork({ latencyMs: lag * TICK_MS - EARLY_MS });
   const tick = (): void => network.advance(TICK_MS);

@@ -14,7 +14,10 @@ import './style.css';
 export interface LessonHandle {
   /** What the page shows. */
   readonly lesson: Lesson;
-  /** Plays the scenario of a link, as ?lag=3&delay=0&window=6&frames=14&p1=RRRR&p2=LLLL, and reports; the page does not change. */
+  /**
+   * Plays the scenario of a link, as ?lag=3&delay=0&window=6&frames=14&p1=RRRR&p2=LLLL, and reports; the page does not
+   * change.
+   */
   report(search: string): Figures;
   /** The link of the scenario on the page, without the question mark. */
   link(): string;

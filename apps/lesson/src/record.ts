@@ -1,5 +1,5 @@
-// Plays a scenario to its end and writes down P1's machine after every tick: what its match told its trace, the states that its session holds, and
-// its counters.
+// Plays a scenario to its end and writes down P1's machine after every tick: what its match told its trace, the states
+// that its session holds, and its counters.
 import { NULL_FRAME, type Frame } from '@lite-rollback/core';
 import type { TrackMatch } from './game.js';
 import { createListener } from './listener.js';
@@ -19,7 +19,10 @@ export function record(settings: Settings): Run {
   const [hears, hearsThere] = [createListener(), createListener()];
   const { matches, tick } = startMachines(settings, [hears.trace, hearsThere.trace]);
   const [here, there] = matches;
-  const flights = Array.from({ length: frames }, () => ({ madeAt: NULL_FRAME as number, landedAt: NULL_FRAME as number }));
+  const flights = Array.from({ length: frames }, () => ({
+    madeAt: NULL_FRAME as number,
+    landedAt: NULL_FRAME as number,
+  }));
   const pressedAt = new Array<number>(frames).fill(NULL_FRAME);
   const waits = new Array<number>(frames).fill(0);
   const walls: WallFrame[] = [];
@@ -39,7 +42,8 @@ export function record(settings: Settings): Run {
     // Before the first tick, and after one that waited: what was told until then is of the meeting.
     if (walls.length === 0) for (const listener of [hears, hearsThere]) listener.take();
     tick();
-    // P1's machine is the host, the first to know that the match stands, and holds frame 0 for the time that the news takes. P2's has had it long since.
+    // P1's machine is the host, the first to know that the match stands, and holds frame 0 for the time that the news
+    // takes. P2's has had it long since.
     if (play(here, P1)) {
       there.poll();
       continue;
@@ -53,7 +57,8 @@ export function record(settings: Settings): Run {
       if (kind === 'receive' && player === P2) flights[frame]!.landedAt = wall;
       if (kind === 'stall') waits[frame]!++;
     }
-    for (const { kind, player, frame } of hearsThere.take()) if (kind === 'receive' && player === P2 && frame < frames) flights[frame]!.madeAt = wall;
+    for (const { kind, player, frame } of hearsThere.take())
+      if (kind === 'receive' && player === P2 && frame < frames) flights[frame]!.madeAt = wall;
     rows = rowsAfter(wall, moments, rows, here, there);
     walls.push({
       wall,
@@ -98,10 +103,18 @@ function figuresOf(match: TrackMatch, wallFrames: number): Figures {
 }
 
 /** The rows after a tick. Those that the ring no longer holds have long been confirmed and stay as they were. */
-function rowsAfter(wall: number, moments: readonly Moment[], old: readonly Row[], here: TrackMatch, there: TrackMatch): Row[] {
+function rowsAfter(
+  wall: number,
+  moments: readonly Moment[],
+  old: readonly Row[],
+  here: TrackMatch,
+  there: TrackMatch,
+): Row[] {
   const { session } = here;
   const rows = [...old];
-  const ran = (frame: Frame): number => moments.filter((moment) => (moment.kind === 'step' || moment.kind === 'resimulate') && moment.frame === frame).length;
+  const ran = (frame: Frame): number =>
+    moments.filter((moment) => (moment.kind === 'step' || moment.kind === 'resimulate') && moment.frame === frame)
+      .length;
   const input = new Uint32Array(1);
   for (let frame = Math.max(0, session.frame() - session.depth()); frame < session.frame(); frame++) {
     const was = old[frame];

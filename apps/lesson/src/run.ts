@@ -8,7 +8,10 @@ export type Cells = readonly [number, number];
 /** TRACE's kinds by their names. */
 export type MomentKind = Lowercase<keyof typeof TRACE>;
 
-/** One call of the trace of P1's match. `frame`, `player` and `value` are as it made it: TRACE says what they are with each kind. */
+/**
+ * One call of the trace of P1's match. `frame`, `player` and `value` are as it made it: TRACE says what they are with
+ * each kind.
+ */
 export interface Moment {
   readonly kind: MomentKind;
   readonly frame: Frame;
@@ -64,7 +67,10 @@ export interface Figures {
 export interface WallFrame {
   /** 0 for the first tick. */
   readonly wall: number;
-  /** All that the trace told in this tick and is about a frame of the run, but for P1's own presses being confirmed (they are as they are made) and acks. */
+  /**
+   * All that the trace told in this tick and is about a frame of the run, but for P1's own presses being confirmed
+   * (they are as they are made) and acks.
+   */
   readonly moments: readonly Moment[];
   /** By frame, from 0 to the newest simulated. */
   readonly rows: readonly Row[];
@@ -75,7 +81,10 @@ export interface WallFrame {
   readonly figures: Figures;
 }
 
-/** When P2's machine took P2's press for a frame and when P1's machine read it, as wall frames. -1 for a startup frame, which needs no press. */
+/**
+ * When P2's machine took P2's press for a frame and when P1's machine read it, as wall frames. -1 for a startup frame,
+ * which needs no press.
+ */
 export interface Flight {
   readonly madeAt: number;
   readonly landedAt: number;

@@ -19,12 +19,13 @@ export interface Settings {
 }
 
 export type Dial = 'lag' | 'delay' | 'window' | 'frames';
-export const RANGES: Readonly<Record<Dial, { readonly min: number; readonly max: number; readonly initial: number }>> = {
-  lag: { min: 1, max: 6, initial: 3 },
-  delay: { min: 0, max: 3, initial: 0 },
-  window: { min: 1, max: 8, initial: 6 },
-  frames: { min: 1, max: 20, initial: 14 },
-};
+export const RANGES: Readonly<Record<Dial, { readonly min: number; readonly max: number; readonly initial: number }>> =
+  {
+    lag: { min: 1, max: 6, initial: 3 },
+    delay: { min: 0, max: 3, initial: 0 },
+    window: { min: 1, max: 8, initial: 6 },
+    frames: { min: 1, max: 20, initial: 14 },
+  };
 export const DIALS: readonly Dial[] = ['lag', 'delay', 'window', 'frames'];
 export const PRESSES_MAX = RANGES.frames.max;
 

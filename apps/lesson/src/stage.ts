@@ -35,7 +35,15 @@ const COPIED_MS = 1600;
 
 export function mountStage(root: HTMLElement, lesson: Lesson, actions: StageActions): Stage {
   const button = (text: string, key: string, onClick: () => void): HTMLButtonElement =>
-    element('button', { class: 'button', text, attributes: { type: 'button', ...(key !== '' && { title: `${text} (${key})`, 'aria-keyshortcuts': key.toLowerCase() }) }, onClick });
+    element('button', {
+      class: 'button',
+      text,
+      attributes: {
+        type: 'button',
+        ...(key !== '' && { title: `${text} (${key})`, 'aria-keyshortcuts': key.toLowerCase() }),
+      },
+      onClick,
+    });
   const tour = button('Take the tour', 'G', () => lesson.setStop(lesson.state.stop < 0 ? 0 : -1));
   tour.classList.add('is-main');
   const full = button('Full screen', 'F', actions.toggleFullScreen);
@@ -53,7 +61,11 @@ export function mountStage(root: HTMLElement, lesson: Lesson, actions: StageActi
   const report = createReport();
   const code = createCodePanel(lesson);
   const card = createTourCard(lesson, root);
-  const keys = element('ul', { class: 'keys', attributes: { 'aria-label': 'Keys' } }, KEYS.map(([key, what]) => element('li', {}, [element('kbd', { text: key }), document.createTextNode(what)])));
+  const keys = element(
+    'ul',
+    { class: 'keys', attributes: { 'aria-label': 'Keys' } },
+    KEYS.map(([key, what]) => element('li', {}, [element('kbd', { text: key }), document.createTextNode(what)])),
+  );
 
   root.replaceChildren(
     element('div', { class: 'stage-bar' }, [tour, full, copy, keys]),

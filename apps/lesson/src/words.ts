@@ -11,14 +11,18 @@ export const counted = (count: number, one: string): string => `${count} ${one}$
 
 /** P2's press for a frame that had run on a guess, and the guess was right. */
 const isRightGuess = (moment: Moment, moments: readonly Moment[]): boolean =>
-  moment.kind === 'confirm' && moment.guess !== undefined && !moments.some(({ kind, frame }) => kind === 'mispredict' && frame === moment.frame);
+  moment.kind === 'confirm' &&
+  moment.guess !== undefined &&
+  !moments.some(({ kind, frame }) => kind === 'mispredict' && frame === moment.frame);
 
 /** In a few words, for the list of the tick's `moments`. */
 export function momentLabel(moment: Moment, moments: readonly Moment[]): string {
   const { kind, frame, player, value, guess } = moment;
   switch (kind) {
     case 'receive':
-      return player === 0 ? `P1’s press for ${frame}: ${pressName(value)}` : `P2’s press for ${frame} lands: ${pressName(value)}`;
+      return player === 0
+        ? `P1’s press for ${frame}: ${pressName(value)}`
+        : `P2’s press for ${frame} lands: ${pressName(value)}`;
     case 'confirm':
       return isRightGuess(moment, moments) ? `frame ${frame}: guessed right` : `frame ${frame}: confirmed`;
     case 'mispredict':
@@ -70,16 +74,31 @@ export function wallSummary({ wall, moments, figures }: WallFrame): string {
   if (landed !== undefined) {
     const lands = `P2’s press for frame ${landed.frame} lands`;
     if (wrong !== undefined && back !== undefined) {
-      parts.push(`${lands}: ${pressName(landed.value)}, and the guess was ${pressName(wrong.guess ?? NaN)}. Back to before frame ${back.frame}, and ${counted(back.value, 'frame')} run again.`);
-    } else parts.push(landed.guess === undefined ? `${lands} in time.` : `${lands} and is what was guessed: nothing runs again.`);
+      parts.push(
+        `${lands}: ${pressName(landed.value)}, and the guess was ${pressName(wrong.guess ?? NaN)}. Back to before frame ${back.frame}, and ${counted(back.value, 'frame')} run again.`,
+      );
+    } else
+      parts.push(
+        landed.guess === undefined ? `${lands} in time.` : `${lands} and is what was guessed: nothing runs again.`,
+      );
   }
   const stall = find('stall');
   const step = find('step');
-  if (stall !== undefined) parts.push(`The window is full: frame ${stall.frame} waits for P2’s press for frame ${awaited(stall)}.`);
+  if (stall !== undefined)
+    parts.push(`The window is full: frame ${stall.frame} waits for P2’s press for frame ${awaited(stall)}.`);
   else if (step !== undefined) {
     const guess = moments.filter((moment) => moment.kind === 'predict' && moment.frame === step.frame).at(-1);
-    parts.push(guess === undefined ? `Frame ${step.frame} runs on both real presses.` : `Frame ${step.frame} runs on a guess: ${pressName(guess.value)}.`);
-  } else parts.push(figures.saved > 0 ? 'All frames have run; the last presses are still on their way.' : 'All frames have run, and on real presses.');
+    parts.push(
+      guess === undefined
+        ? `Frame ${step.frame} runs on both real presses.`
+        : `Frame ${step.frame} runs on a guess: ${pressName(guess.value)}.`,
+    );
+  } else
+    parts.push(
+      figures.saved > 0
+        ? 'All frames have run; the last presses are still on their way.'
+        : 'All frames have run, and on real presses.',
+    );
   return `Wall frame ${wall + 1}. ${parts.join(' ')}`;
 }
 

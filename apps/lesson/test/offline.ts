@@ -1,5 +1,6 @@
-// The figures of a scenario by arithmetic alone: no engine, no network, no clock, nothing imported. A run is worked out from two lists, the tick in
-// which each frame first runs and the tick in which each press lands. They do not depend on what is pressed, and both machines have the same ones.
+// The figures of a scenario by arithmetic alone: no engine, no network, no clock, nothing imported. A run is worked out
+// from two lists, the tick in which each frame first runs and the tick in which each press lands. They do not depend on
+// what is pressed, and both machines have the same ones.
 
 export interface Scenario {
   readonly lag: number;
@@ -22,18 +23,21 @@ export interface OfflineFigures {
 }
 
 /** The letter that acts on a frame: S for startup frames and past the end. */
-const acting = (script: string, frame: number, delay: number): string => (frame < delay ? 'S' : (script[frame - delay] ?? 'S'));
+const acting = (script: string, frame: number, delay: number): string =>
+  frame < delay ? 'S' : (script[frame - delay] ?? 'S');
 
 /** Ticks by frame. */
 export function timetable({ lag, delay, window, frames }: Scenario): { ran: number[]; landed: number[] } {
   const ran: number[] = [];
   const landed: number[] = [];
   for (let frame = 0; frame < frames; frame++) {
-    // The press for a frame is sampled in the first tick in which the frame `delay` before it is due: the tick after that one's predecessor ran.
+    // The press for a frame is sampled in the first tick in which the frame `delay` before it is due: the tick after
+    // that one's predecessor ran.
     const made = frame - delay;
     if (made < 0) landed.push(-1);
     else landed.push((made === 0 ? 0 : ran[made - 1]! + 1) + lag);
-    // At most `window` frames rest on guesses, this one among them: so the press of the frame `window` before it must have landed.
+    // At most `window` frames rest on guesses, this one among them: so the press of the frame `window` before it must
+    // have landed.
     const next = frame === 0 ? 0 : ran[frame - 1]! + 1;
     ran.push(Math.max(next, frame >= window ? landed[frame - window]! : 0));
   }
@@ -50,7 +54,8 @@ export function offlineFigures(scenario: Scenario): OfflineFigures {
   for (let frame = 0; frame < frames; frame++) {
     // Read before the tick's own frame runs: on guess is only what ran in an earlier tick.
     const guessed = ran[frame]! < landed[frame]!;
-    // Presses land one a tick and in order, and each wrong guess is redone at once: when this one lands, its frame rests on the press before it.
+    // Presses land one a tick and in order, and each wrong guess is redone at once: when this one lands, its frame
+    // rests on the press before it.
     const guess = frame === 0 ? 'S' : acting(p2, frame - 1, delay);
     if (!guessed || acting(p2, frame, delay) === guess) continue;
     const depth = ran.filter((tick) => tick < landed[frame]!).length - frame;

@@ -9,7 +9,10 @@ import { record } from '../src/record.js';
 import { DEFAULT_SETTINGS } from '../src/settings.js';
 import { STOPS } from '../src/tour/stops.js';
 
-const textOf = (id: string): string => SNIPPETS.find((snippet) => snippet.id === id)!.lines.map((line) => line.map(([, text]) => text).join('')).join('\n');
+const textOf = (id: string): string =>
+  SNIPPETS.find((snippet) => snippet.id === id)!
+    .lines.map((line) => line.map(([, text]) => text).join(''))
+    .join('\n');
 
 describe('the engine as it is', () => {
   it('has every function and every line that the panel speaks of', () => {
@@ -22,14 +25,23 @@ describe('the engine as it is', () => {
       const shown = textOf(id).split('\n');
       expect(shown.filter((line) => line.startsWith(head)).length, id).toBe(1);
       const { first } = SNIPPETS.find((snippet) => snippet.id === id)!;
-      expect(shown.map((line) => line.trimStart())).toEqual(source.split('\n').slice(first - 1, first - 1 + shown.length).map((line) => line.trimStart()));
+      expect(shown.map((line) => line.trimStart())).toEqual(
+        source
+          .split('\n')
+          .slice(first - 1, first - 1 + shown.length)
+          .map((line) => line.trimStart()),
+      );
     }
   });
 
   it('has a line for everything that can happen in a tick, and for every stop of the tour', () => {
     const known = new Set<string>(PLACES.flatMap(({ id, marks }) => marks.map((mark) => `${id}.${mark.id}`)));
-    const moments = [DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, lag: 6, window: 4 }].flatMap((settings) => record(settings).walls.flatMap((wall) => wall.moments));
-    expect(new Set(moments.map(({ kind }) => kind))).toEqual(new Set(['receive', 'confirm', 'mispredict', 'rollback', 'predict', 'resimulate', 'send', 'stall', 'step']));
+    const moments = [DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, lag: 6, window: 4 }].flatMap((settings) =>
+      record(settings).walls.flatMap((wall) => wall.moments),
+    );
+    expect(new Set(moments.map(({ kind }) => kind))).toEqual(
+      new Set(['receive', 'confirm', 'mispredict', 'rollback', 'predict', 'resimulate', 'send', 'stall', 'step']),
+    );
     expect(moments.filter((moment) => !known.has(lineAt(moment) ?? ''))).toEqual([]);
     expect(STOPS.flatMap(({ line }) => line ?? []).filter((line) => !known.has(line))).toEqual([]);
   });
@@ -38,25 +50,43 @@ describe('the engine as it is', () => {
 describe('what is missing is named', () => {
   /** A file's text with `from` in every line replaced, in that file alone. */
   const without = (file: string, from: string, to: string) =>
-    collectSnippets((path) => (path === file ? readRepository(path).replaceAll(from, to) : readRepository(path))).missing;
+    collectSnippets((path) => (path === file ? readRepository(path).replaceAll(from, to) : readRepository(path)))
+      .missing;
 
   it.each(PLACES)('the function $id, when it is renamed', ({ file, head }) => {
     expect(without(file, head, `_${head}`)).toContain(`${file} has not exactly one function that begins with: ${head}`);
   });
 
-  it.each(PLACES.flatMap(({ id, file, marks }) => marks.map(({ id: mark, line }) => ({ id, file, mark, line }))))('the line $id.$mark, when it is changed or stands there twice', ({ id, file, line }) => {
-    const text = line.replace(/^\^/, '');
-    const said = `${id} in ${file} has not exactly one line with: ${line}`;
-    expect(without(file, text, '_')).toContain(said);
-    expect(without(file, text, `${text}\n${text}`)).toContain(said);
-  });
+  it.each(PLACES.flatMap(({ id, file, marks }) => marks.map(({ id: mark, line }) => ({ id, file, mark, line }))))(
+    'the line $id.$mark, when it is changed or stands there twice',
+    ({ id, file, line }) => {
+      const text = line.replace(/^\^/, '');
+      const said = `${id} in ${file} has not exactly one line with: ${line}`;
+      expect(without(file, text, '_')).toContain(said);
+      expect(without(file, text, `${text}\n${text}`)).toContain(said);
+    },
+  );
 });
 
 describe('cutFunction', () => {
-  const source = ['class A {', '  /** Says it. */', '  say() {', '    if (x) {', '      y();', '    }', '  }', '  other() {', '  }', '}'].join('\n');
+  const source = [
+    'class A {',
+    '  /** Says it. */',
+    '  say() {',
+    '    if (x) {',
+    '      y();',
+    '    }',
+    '  }',
+    '  other() {',
+    '  }',
+    '}',
+  ].join('\n');
 
   it('takes the comment above, and ends at the bracket below the head', () => {
-    expect(cutFunction(source, 'say()')).toEqual({ first: 2, lines: ['/** Says it. */', 'say() {', '  if (x) {', '    y();', '  }', '}'] });
+    expect(cutFunction(source, 'say()')).toEqual({
+      first: 2,
+      lines: ['/** Says it. */', 'say() {', '  if (x) {', '    y();', '  }', '}'],
+    });
   });
 
   it('takes nothing for a head that is not there, or there twice', () => {
@@ -80,6 +110,11 @@ describe('highlight', () => {
     const pieces = highlight(lines);
     expect(pieces.map((line) => line.map(([, text]) => text).join(''))).toEqual(lines);
     expect(pieces[1]).toEqual([['c', ' * b */']]);
-    expect(pieces[2]!.filter(([kind]) => kind !== '')).toEqual([['k', 'const'], ['s', "'y'"], ['n', '1'], ['c', '// z']]);
+    expect(pieces[2]!.filter(([kind]) => kind !== '')).toEqual([
+      ['k', 'const'],
+      ['s', "'y'"],
+      ['n', '1'],
+      ['c', '// z'],
+    ]);
   });
 });

@@ -1,11 +1,23 @@
-// Settings and their figures, written out. offline.ts computed them; figures.test.ts holds both that and the match to them.
+// Settings and their figures, written out. offline.ts computed them; figures.test.ts holds both that and the match to
+// them.
 
 const WALK = 'RRRRRRRRRRRRRRRRRRRR';
 const TURN = 'LLLLRRRRRRRRRRRRRRRR';
 const DITHER = 'LRLRLRLRLRLRLRLRLRLR';
 
 /** lag, delay, window, frames, P1's and P2's presses | wall frames, rollbacks, resimulated, largest, stalls */
-export const TABLE: readonly (readonly [number, number, number, number, readonly [string, string], number, number, number, number, number])[] = [
+export const TABLE: readonly (readonly [
+  number,
+  number,
+  number,
+  number,
+  readonly [string, string],
+  number,
+  number,
+  number,
+  number,
+  number,
+])[] = [
   [3, 0, 6, 14, [WALK, TURN], 17, 2, 6, 3, 0],
   [3, 1, 6, 14, [WALK, TURN], 16, 2, 4, 2, 0],
   [3, 2, 6, 14, [WALK, TURN], 15, 2, 2, 1, 0],

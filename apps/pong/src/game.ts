@@ -18,5 +18,8 @@ function pongOn(court: Court, id: string) {
 
 /** One against one. */
 export const pong = pongOn(COURT_OF_TWO, 'pong/1');
-/** Two against two: handles 0 and 1 play left, 2 and 3 right. Of each pair the first keeps the goal, the second plays forward. */
+/**
+ * Two against two: handles 0 and 1 play left, 2 and 3 right. Of each pair the first keeps the goal, the second plays
+ * forward.
+ */
 export const pongOfFour = pongOn(COURT_OF_FOUR, 'pong4/1');

@@ -40,12 +40,26 @@ export function openPongLag(cabinet: PongOptions, mode: LagMode): void {
       drawMachine(context, cabinet, near, 'This machine', 0, 0);
       if (beyond === undefined) return;
       const beside = sideBySide();
-      drawMachine(context, cabinet, beyond, far, beside ? PICTURE.width + GAP : 0, beside ? 0 : PICTURE.height + WORDS + GAP);
+      drawMachine(
+        context,
+        cabinet,
+        beyond,
+        far,
+        beside ? PICTURE.width + GAP : 0,
+        beside ? 0 : PICTURE.height + WORDS + GAP,
+      );
     },
   });
 }
 
-function drawMachine(context: CanvasRenderingContext2D, cabinet: PongOptions, picture: PongPicture, words: string, x: number, y: number): void {
+function drawMachine(
+  context: CanvasRenderingContext2D,
+  cabinet: PongOptions,
+  picture: PongPicture,
+  words: string,
+  x: number,
+  y: number,
+): void {
   context.save();
   context.translate(x, y);
   context.beginPath();
@@ -65,6 +79,11 @@ function drawMachine(context: CanvasRenderingContext2D, cabinet: PongOptions, pi
 
 /** "W S", and "I K" beside it where two play at one machine. */
 function keysOf(picture: PongPicture): string {
-  const pairs = picture.localHandles.map((handle) => [UP, DOWN].map((bit) => picture.controls(handle).key(bit)).filter((name) => name !== '').join(' '));
+  const pairs = picture.localHandles.map((handle) =>
+    [UP, DOWN]
+      .map((bit) => picture.controls(handle).key(bit))
+      .filter((name) => name !== '')
+      .join(' '),
+  );
   return pairs.filter((pair) => pair !== '').join('   ');
 }

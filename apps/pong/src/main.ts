@@ -27,7 +27,9 @@ const handles = Array.from({ length: court.numPlayers }, (_, handle) => handle);
 function otherCourt(): { label: string; note: string; href: string } {
   const url = new URL('./', here);
   if (!four) url.searchParams.set('players', '4');
-  return four ? { label: 'One against one', note: 'two paddles', href: url.href } : { label: 'Two against two', note: 'four paddles', href: url.href };
+  return four
+    ? { label: 'One against one', note: 'two paddles', href: url.href }
+    : { label: 'Two against two', note: 'four paddles', href: url.href };
 }
 
 /** The same court with a bad network between its two machines. */

@@ -25,7 +25,10 @@ export function openedFields(court: Court, seed: number): PongFields {
   return fields;
 }
 
-/** Plays `frames` frames; `choose` gives each handle's input from the state before the frame, `after` sees the state after it. */
+/**
+ * Plays `frames` frames; `choose` gives each handle's input from the state before the frame, `after` sees the state
+ * after it.
+ */
 export function play(
   court: Court,
   fields: PongFields,

@@ -1,4 +1,5 @@
-// Pong rolled back and replayed every frame must equal pong played once. Scripted by bots, so that it reaches returns, walls, serves and goals.
+// Pong rolled back and replayed every frame must equal pong played once. Scripted by bots, so that it reaches returns,
+// walls, serves and goals.
 import { runSyncTest } from '@lite-rollback/core/testing';
 import { describe, expect, it } from 'vitest';
 import { pong, pongOfFour } from '../src/game.js';

@@ -14,7 +14,10 @@ export const LAG_FRAMES_MAX = 60;
 /** Above this almost nothing gets through, and starting a match takes minutes. */
 export const LOSS_MAX = 80;
 
-/** `mode` as it stands in the address. Undefined for another mode, and for numbers out of bounds: lagModeWords has what the cabinet then says. */
+/**
+ * `mode` as it stands in the address. Undefined for another mode, and for numbers out of bounds: lagModeWords has what
+ * the cabinet then says.
+ */
 export function readLagMode(mode: string): LagMode | undefined {
   if (mode === 'lag') return LAG_DEFAULT;
   const found = /^lag:(\d{1,2})(?::(\d{1,2}))?$/.exec(mode);
@@ -24,7 +27,10 @@ export function readLagMode(mode: string): LagMode | undefined {
   return frames <= LAG_FRAMES_MAX && loss <= LOSS_MAX ? { frames, loss } : undefined;
 }
 
-/** What to type instead, for a `mode` that readLagMode does not take though it begins as this one does; undefined for any other. */
+/**
+ * What to type instead, for a `mode` that readLagMode does not take though it begins as this one does; undefined for
+ * any other.
+ */
 export function lagModeWords(mode: string): string | undefined {
   if (!/^lag(:|$)/.test(mode)) return undefined;
   return `“${mode}” does not work. Type ?mode=lag:F:L with two whole numbers: F, frames of 1/60 s each way, 0 to ${LAG_FRAMES_MAX}; L, percent of packets lost, 0 to ${LOSS_MAX}. For example ?mode=lag:6:10.`;

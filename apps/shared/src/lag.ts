@@ -1,6 +1,20 @@
-// Does not roll back: both halves of an online match in one page, over the simulated network: two real matches, each with players of its own,
-// `frames` of 1/60 s apart each way. The cabinet is the near machine; the far one has the other keys, and a view that the game draws.
-import { type ArcadeHandle, type CabinetOptions, type Controls, createButtons, createTickLoop, keyControls, type KeyMap, listenToKeyboard, mount, type Picture, startTicker, type TickLoop } from '@lite-rollback/arcade';
+// Does not roll back: both halves of an online match in one page, over the simulated network: two real matches, each
+// with players of its own, `frames` of 1/60 s apart each way. The cabinet is the near machine; the far one has the
+// other keys, and a view that the game draws.
+import {
+  type ArcadeHandle,
+  type CabinetOptions,
+  type Controls,
+  createButtons,
+  createTickLoop,
+  keyControls,
+  type KeyMap,
+  listenToKeyboard,
+  mount,
+  type Picture,
+  startTicker,
+  type TickLoop,
+} from '@lite-rollback/arcade';
 import { createMatch, type FieldSpecs, type Match, type MatchOptions, type PlayerHandle } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import './lag.css';
@@ -8,7 +22,10 @@ import type { LagMode } from './lag-mode.js';
 
 export interface LagOptions<F extends FieldSpecs> extends LagMode {
   cabinet: CabinetOptions<F>;
-  /** Draws the cabinet's picture, and beside it the same moment as the far machine has it. No far picture: there is nothing to see there yet. */
+  /**
+   * Draws the cabinet's picture, and beside it the same moment as the far machine has it. No far picture: there is
+   * nothing to see there yet.
+   */
   draw(context: CanvasRenderingContext2D, near: Picture<F>, far: Picture<F> | undefined): void;
 }
 
@@ -16,7 +33,10 @@ export interface LagOptions<F extends FieldSpecs> extends LagMode {
 const LONGEST_JUMP = 250;
 /** Frames a machine may guess ahead: the default, or what the lag needs to play without stalling. */
 const predictionFor = (frames: number): number => Math.min(30, Math.max(8, frames + 6));
-/** ms. So long the match that has ended goes on answering: its last words may be lost, and the near machine would wait for them. */
+/**
+ * ms. So long the match that has ended goes on answering: its last words may be lost, and the near machine would wait
+ * for them.
+ */
 const REMATCH_AFTER = 2500;
 
 /** ms, for people. */
@@ -91,7 +111,13 @@ function playFar<F extends FieldSpecs>(
     loop = createTickLoop({ match, hz: game.hz ?? 60, localPlayers, buttons });
   };
   begin();
-  listenToKeyboard({ target: window, buttons, maps: keys, handleOf: (seat) => match.localHandles[seat] ?? -1, active: () => match.state === 'running' });
+  listenToKeyboard({
+    target: window,
+    buttons,
+    maps: keys,
+    handleOf: (seat) => match.localHandles[seat] ?? -1,
+    active: () => match.state === 'running',
+  });
   return {
     match: () => match,
     beat(nowMs) {

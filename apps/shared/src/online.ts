@@ -1,4 +1,5 @@
-// Does not roll back: the way to other machines: PeerJS rooms over the page's own signaling server, unless config.json beside the page says else.
+// Does not roll back: the way to other machines: PeerJS rooms over the page's own signaling server, unless config.json
+// beside the page says else.
 import type { OnlineProvider, OnlineRoom } from '@lite-rollback/arcade';
 import type { PeerJSOptions, PeerJSRoom } from '@lite-rollback/webrtc/peerjs';
 
@@ -18,8 +19,12 @@ const MACHINES_MAX = 8;
 export const online: OnlineProvider = {
   async host({ code, signal }) {
     const [{ formatRoomCode, hostRoom, openRoom }, options] = await prepare(signal);
-    // A code of old: the page was reloaded. Nobody else hosts it then; and if somebody does, this page was opened by its address, and joins.
-    const room = code === undefined ? await hostRoom({ ...options, maxPeers: MACHINES_MAX }) : await openRoom(code, { ...options, maxPeers: MACHINES_MAX });
+    // A code of old: the page was reloaded. Nobody else hosts it then; and if somebody does, this page was opened by
+    // its address, and joins.
+    const room =
+      code === undefined
+        ? await hostRoom({ ...options, maxPeers: MACHINES_MAX })
+        : await openRoom(code, { ...options, maxPeers: MACHINES_MAX });
     return asOnlineRoom(room, formatRoomCode(room.code));
   },
   async join(code, { signal }) {

@@ -9,11 +9,15 @@ const game = defineGame({
 });
 const match = createMatch({ game, transport: createLocalTransport({ room: 'sofa' }) });
 const clock = createFixedClock({ hz: 60 });
-let held = 0, last = performance.now();
+let held = 0,
+  last = performance.now();
 onkeydown = onkeyup = (event) => (held = event.type === 'keydown' ? 1 : 0);
 setInterval(() => {
   const now = performance.now();
   for (let ticks = clock.ticks(now - last, match.pacing()); ticks > 0; ticks--) match.advance(held);
   last = now;
-  document.body.innerText = [match.state, ...Array.from(match.session.fields.x, (x) => '-'.repeat((x / 4) % 60) + 'o')].join('\n');
+  document.body.innerText = [
+    match.state,
+    ...Array.from(match.session.fields.x, (x) => '-'.repeat((x / 4) % 60) + 'o'),
+  ].join('\n');
 }, 10);

@@ -1,4 +1,5 @@
-// Does not roll back: the ways in. Each address opens one of them, and each ends at the table or at words that say what to do.
+// Does not roll back: the ways in. Each address opens one of them, and each ends at the table or at words that say what
+// to do.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { OnlineRoom } from './options.js';
 import { keyNamesOf, type Parts } from './parts.js';
@@ -32,7 +33,14 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
       join: { label: 'Join it', href: link({ kind: 'join', code: room }) },
       menu: toMenu,
     };
-    shell.show('screen', messagePanel(title, [detail], steps.map((step, index) => ({ ...choices[step], main: index === 0 }))));
+    shell.show(
+      'screen',
+      messagePanel(
+        title,
+        [detail],
+        steps.map((step, index) => ({ ...choices[step], main: index === 0 })),
+      ),
+    );
   }
   /** Trying again would not help. */
   function refuse(title: string, detail: string): void {
@@ -48,22 +56,37 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
       location.assign(target);
     };
     const keyNames = options.keys.map((_, seat) => keyNamesOf(parts, seat));
-    shell.show('screen', menuScreen(options, { link, keyNames, onTwoTabs, onControls: openControls, onTimeline: parts.timeline && (() => parts.timeline?.toggle(true)) }));
+    shell.show(
+      'screen',
+      menuScreen(options, {
+        link,
+        keyNames,
+        onTwoTabs,
+        onControls: openControls,
+        onTimeline: parts.timeline && (() => parts.timeline?.toggle(true)),
+      }),
+    );
   }
 
   function openControls(): void {
-    shell.show('screen', controlsScreen({
-      bindings: parts.bindings,
-      actions: options.pad,
-      titles: options.keys.map((_, seat) => `Keys ${seat + 1}`),
-      ...(options.gamepad === undefined ? {} : { note: 'A gamepad needs no setting: where several play at one machine, press a button on it to join.' }),
-      back: { label: 'Back', onClick: openMenu },
-    }));
+    shell.show(
+      'screen',
+      controlsScreen({
+        bindings: parts.bindings,
+        actions: options.pad,
+        titles: options.keys.map((_, seat) => `Keys ${seat + 1}`),
+        ...(options.gamepad === undefined
+          ? {}
+          : { note: 'A gamepad needs no setting: where several play at one machine, press a button on it to join.' }),
+        back: { label: 'Back', onClick: openMenu },
+      }),
+    );
   }
 
   function openRoom({ room, watch }: Address & { kind: 'room' }): void {
     const make = options.transports?.room;
-    if (make === undefined) return refuse('No rooms here', 'This page cannot play between tabs. The menu has other ways.');
+    if (make === undefined)
+      return refuse('No rooms here', 'This page cannot play between tabs. The menu has other ways.');
     const transport = make(room);
     closeTransport = () => transport.close();
     const target = link({ kind: 'room', room });
@@ -72,16 +95,18 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
       transport,
       room: `tabs ${room}`,
       watchLink,
-      ...(watch === true ? { watch, waiting: waitingToWatch() } : {
-        waiting: {
-          title: 'Waiting for the second tab',
-          lines: ['Open this link in another tab or window of this browser. The game starts by itself.'],
-          link: target,
-          watchLink,
-          choices: [{ label: 'Open the second tab', main: true, onClick: () => openTab(target) }, toMenu],
-          note: 'Two windows side by side show both ends of the match.',
-        },
-      }),
+      ...(watch === true
+        ? { watch, waiting: waitingToWatch() }
+        : {
+            waiting: {
+              title: 'Waiting for the second tab',
+              lines: ['Open this link in another tab or window of this browser. The game starts by itself.'],
+              link: target,
+              watchLink,
+              choices: [{ label: 'Open the second tab', main: true, onClick: () => openTab(target) }, toMenu],
+              note: 'Two windows side by side show both ends of the match.',
+            },
+          }),
     });
   }
 
@@ -105,37 +130,56 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
       host: hosting,
       room: `online ${code}`,
       watchLink,
-      ...(watch ? { watch, waiting: waitingToWatch() } : {
-        waiting: hosting ? {
-          title: 'Send this to a friend',
-          lines: ['They open the link, scan the picture, or type the code. The game starts by itself.'],
-          code,
-          link: target,
-          qr: true,
-          watchLink,
-          choices: [toMenu],
-          ...(OWN_NAMES.test(location.hostname) ? { note: `“${location.hostname}” means this machine only. To play with another one, open this page at the address that the server printed for other machines, and host there.` } : {}),
-        } : { title: 'Found it', lines: ['It starts as soon as the host’s page answers.'], watchLink, choices: [toMenu] },
-      }),
+      ...(watch
+        ? { watch, waiting: waitingToWatch() }
+        : {
+            waiting: hosting
+              ? {
+                  title: 'Send this to a friend',
+                  lines: ['They open the link, scan the picture, or type the code. The game starts by itself.'],
+                  code,
+                  link: target,
+                  qr: true,
+                  watchLink,
+                  choices: [toMenu],
+                  ...(OWN_NAMES.test(location.hostname)
+                    ? {
+                        note: `“${location.hostname}” means this machine only. To play with another one, open this page at the address that the server printed for other machines, and host there.`,
+                      }
+                    : {}),
+                }
+              : {
+                  title: 'Found it',
+                  lines: ['It starts as soon as the host’s page answers.'],
+                  watchLink,
+                  choices: [toMenu],
+                },
+          }),
     });
   }
 
   function openOnline(address: Address & { kind: 'host' | 'join' }): void {
     const provider = options.online;
-    if (provider === undefined) return refuse('No online play here', 'This page cannot reach other machines. The menu has other ways.');
+    if (provider === undefined)
+      return refuse('No online play here', 'This page cannot reach other machines. The menu has other ways.');
     const hosting = address.kind === 'host';
-    shell.show('screen', waitingScreen({
-      title: hosting ? 'Opening a game…' : 'Looking for the game…',
-      lines: ['This takes a few seconds.'],
-      choices: [toMenu],
-    }));
+    shell.show(
+      'screen',
+      waitingScreen({
+        title: hosting ? 'Opening a game…' : 'Looking for the game…',
+        lines: ['This takes a few seconds.'],
+        choices: [toMenu],
+      }),
+    );
     const { signal } = leaving;
     const arriving = hosting
       ? provider.host({ signal, ...(address.code === undefined ? {} : { code: address.code }) })
       : provider.join(address.code, { signal });
-    arriving.then((room) => enter(room, hosting, 'watch' in address && address.watch === true)).catch((error: unknown) => {
-      if (!signal.aborted) fail(error, hosting, address.code ?? '');
-    });
+    arriving
+      .then((room) => enter(room, hosting, 'watch' in address && address.watch === true))
+      .catch((error: unknown) => {
+        if (!signal.aborted) fail(error, hosting, address.code ?? '');
+      });
   }
 
   return {
@@ -144,7 +188,11 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
         if (address.kind === 'menu') openMenu();
         else if (address.kind === 'hotseat') table.begin({});
         else if (address.kind === 'room') openRoom(address);
-        else if (address.kind === 'mode') refuse('No such mode', options.modeWords?.(address.mode) ?? `There is no mode “${address.mode}” here. The menu has what there is.`);
+        else if (address.kind === 'mode')
+          refuse(
+            'No such mode',
+            options.modeWords?.(address.mode) ?? `There is no mode “${address.mode}” here. The menu has what there is.`,
+          );
         else if (address.kind === 'replay') theatre.ask();
         else openOnline(address);
       } catch (error) {
@@ -159,7 +207,10 @@ export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table,
   };
 }
 
-/** Without an opener: a tab that is opened by this one would be given a copy of its sessionStorage, and with it its ticket. */
+/**
+ * Without an opener: a tab that is opened by this one would be given a copy of its sessionStorage, and with it its
+ * ticket.
+ */
 function openTab(target: string): void {
   window.open(target, '_blank', 'noopener');
 }

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expose } from './expose.js';
 import { createButtons } from './input/buttons.js';
 
-const game = defineGame({ id: 'exposed/1', numPlayers: 3, fields: { x: { type: Int32Array, length: 1 } }, simulate() {} });
+const game = defineGame({
+  id: 'exposed/1',
+  numPlayers: 3,
+  fields: { x: { type: Int32Array, length: 1 } },
+  simulate() {},
+});
 
 function setUp() {
   const buttons = createButtons(3);
@@ -12,8 +17,14 @@ function setUp() {
   if (arcade === undefined) throw new Error('it is not there');
   return { arcade, buttons, exposed };
 }
-/** A match of which press reads two members. The fields' types do not matter to it, as they do not to the page's global. */
-const asPlayed = (state: Match<FieldSpecs>['state'], localHandles: readonly number[]): Match<FieldSpecs> => ({ ...(createMatch({ game, localPlayers: 3 }) as unknown as Match<FieldSpecs>), state, localHandles });
+/**
+ * A match of which press reads two members. The fields' types do not matter to it, as they do not to the page's global.
+ */
+const asPlayed = (state: Match<FieldSpecs>['state'], localHandles: readonly number[]): Match<FieldSpecs> => ({
+  ...(createMatch({ game, localPlayers: 3 }) as unknown as Match<FieldSpecs>),
+  state,
+  localHandles,
+});
 
 describe('arcade.press', () => {
   beforeEach(() => vi.stubGlobal('document', { documentElement: { dataset: {} } }));

@@ -27,7 +27,8 @@ function assertBits(bits: number): void {
 /** Of a match that is on; before it, nobody knows who plays where, and what is pressed waits. */
 function assertLocal(match: Exposed['match'], handle: number): void {
   if ((match?.state !== 'running' && match?.state !== 'paused') || match.localHandles.includes(handle)) return;
-  const local = match.localHandles.length === 0 ? 'none is, this page watches' : `here: ${match.localHandles.join(', ')}`;
+  const local =
+    match.localHandles.length === 0 ? 'none is, this page watches' : `here: ${match.localHandles.join(', ')}`;
   throw new RangeError(`handle ${handle} is not played at this machine (${local})`);
 }
 

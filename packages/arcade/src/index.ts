@@ -15,7 +15,12 @@ export { createWorkerTimer, type WorkerTimer } from './loop/worker-timer.js';
 export { createSmoothing, type Smoothing } from './picture/smoothing.js';
 export { createCuePlayer, type CuePlayer, type StartSound } from './sound/cue-player.js';
 export { createSynth, type Synth } from './sound/synth.js';
-export { createFlightRecorder, type FlightCounters, type FlightRecorder, type FlightRecorderOptions } from './timeline/flight-recorder.js';
+export {
+  createFlightRecorder,
+  type FlightCounters,
+  type FlightRecorder,
+  type FlightRecorderOptions,
+} from './timeline/flight-recorder.js';
 export type { FlightCell, FlightLog, FlightMark, FlightRow, FlightSums } from './timeline/flight-log.js';
 export type { TimelineHandle } from './timeline/timeline.js';
 export type { FlightFileError } from './timeline/flight-file.js';

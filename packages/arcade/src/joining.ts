@@ -1,4 +1,5 @@
-// Does not roll back: the words over the picture that ask for players where several play at one machine: one for each seat that is free.
+// Does not roll back: the words over the picture that ask for players where several play at one machine: one for each
+// seat that is free.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { homeKeys } from './input/controls.js';
 import { keyNamesOf, type Parts } from './parts.js';
@@ -6,7 +7,9 @@ import { fullName, lookOf } from './player-names.js';
 import { element } from './ui/element.js';
 
 export interface JoinPrompts {
-  /** A match has begun, or who has which seat has changed: the players at this machine. One alone has nothing to claim. */
+  /**
+   * A match has begun, or who has which seat has changed: the players at this machine. One alone has nothing to claim.
+   */
   show(mine: readonly PlayerHandle[]): void;
   /** Takes down what has been read by now. */
   beat(nowMs: number): void;
@@ -15,7 +18,9 @@ export interface JoinPrompts {
 /** Long enough to read that a held key does not act. */
 const SAID_MS = 2000;
 
-export function createJoinPrompts<F extends FieldSpecs>(parts: Pick<Parts<F>, 'bindings' | 'options' | 'seats' | 'shell'>): JoinPrompts {
+export function createJoinPrompts<F extends FieldSpecs>(
+  parts: Pick<Parts<F>, 'bindings' | 'options' | 'seats' | 'shell'>,
+): JoinPrompts {
   const { bindings, options, seats, shell } = parts;
   let shown: readonly PlayerHandle[] = [];
   const free = new Set<PlayerHandle>();
@@ -26,7 +31,11 @@ export function createJoinPrompts<F extends FieldSpecs>(parts: Pick<Parts<F>, 'b
     const look = lookOf(options, handle);
     const name = element('b', { text: fullName(look) });
     const says = (text: string, keys?: string): HTMLElement => {
-      const made = element('p', { class: 'arcade-join' }, [name, element('span', { text }), keys === undefined ? undefined : element('kbd', { text: keys })]);
+      const made = element('p', { class: 'arcade-join' }, [
+        name,
+        element('span', { text }),
+        keys === undefined ? undefined : element('kbd', { text: keys }),
+      ]);
       if (look.colour !== undefined) made.style.setProperty('--player', look.colour);
       return made;
     };

@@ -98,12 +98,13 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     if (file?.name.endsWith('.timeline') === true && timeline !== undefined) return timeline.take(file);
     if (file !== undefined && (match === null || match.state === 'ended')) theatre.take(file);
   });
-  // A page that is reloaded says no goodbye: the others would take it for one, and the player comes back with a ticket. Where the browser does
-  // not say what the page is left for (no pageswap event), it may be a reload.
+  // A page that is reloaded says no goodbye: the others would take it for one, and the player comes back with a ticket.
+  // Where the browser does not say what the page is left for (no pageswap event), it may be a reload.
   let reloading = !('onpageswap' in window);
   on(window, 'pageswap', (event) => {
     // TypeScript's DOM does not have PageSwapEvent yet. `activation` is null for a page of another origin.
-    reloading = (event as Event & { activation?: { navigationType?: string } | null }).activation?.navigationType === 'reload';
+    reloading =
+      (event as Event & { activation?: { navigationType?: string } | null }).activation?.navigationType === 'reload';
   });
   // Leaving by one of the cabinet's own links is no reload, whatever the browser says.
   on(parts.shell.root, 'click', (event) => {
@@ -111,7 +112,8 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     if (!(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (target instanceof Element && target.closest('a[href]') !== null) reloading = false;
   });
-  // The transports say by themselves that the page is gone. They are not closed here: that would cut off their last words.
+  // The transports say by themselves that the page is gone. They are not closed here: that would cut off their last
+  // words.
   on(window, 'pagehide', () => {
     if (reloading) table.leaveToReload();
     else table.close();

@@ -1,5 +1,16 @@
 // Does not roll back: what a game hands to the cabinet.
-import type { AnyGame, FieldSpecs, FieldViews, Frame, Game, Match, MatchOptions, PlayerHandle, ReplayPlayer, Transport } from '@lite-rollback/core';
+import type {
+  AnyGame,
+  FieldSpecs,
+  FieldViews,
+  Frame,
+  Game,
+  Match,
+  MatchOptions,
+  PlayerHandle,
+  ReplayPlayer,
+  Transport,
+} from '@lite-rollback/core';
 import type { Controls } from './input/controls.js';
 import type { GamepadMap } from './input/gamepad.js';
 import type { KeyMap } from './input/keyboard.js';
@@ -9,7 +20,9 @@ import type { TimelineHandle } from './timeline/timeline.js';
 
 /** One frame to draw. Everything in it is to be read, never written, and is valid during the call alone. */
 export interface Picture<F extends FieldSpecs> {
-  /** The leading frame's state, and the one before it: draw `alpha` of the way between them. Equal at the first frame. */
+  /**
+   * The leading frame's state, and the one before it: draw `alpha` of the way between them. Equal at the first frame.
+   */
   readonly fields: FieldViews<F>;
   readonly previous: FieldViews<F>;
   /** The number of `fields`' frame; −1 for the state before frame 0. */
@@ -39,8 +52,9 @@ export interface PlayerLook {
 /** Online play, supplied by the app: the cabinet knows no network. */
 export interface OnlineProvider {
   /**
-   * Opens a room. `code` is given when the page of a host comes back, after a reload say: the same room is opened again, or joined if others
-   * keep it open. May throw an error with a `code` as RoomError has; with 'aborted' after `signal`, when the page is left meanwhile.
+   * Opens a room. `code` is given when the page of a host comes back, after a reload say: the same room is opened
+   * again, or joined if others keep it open. May throw an error with a `code` as RoomError has; with 'aborted' after
+   * `signal`, when the page is left meanwhile.
    */
   host(options: { code?: string; signal: AbortSignal }): Promise<OnlineRoom>;
   join(code: string, options: { signal: AbortSignal }): Promise<OnlineRoom>;
@@ -64,7 +78,10 @@ export interface CabinetOptions<F extends FieldSpecs> {
   draw(context: CanvasRenderingContext2D, picture: Picture<F>): void;
   /** By seat. */
   keys: readonly KeyMap[];
-  /** How each seat's keys are named in the menu and under the stage: "W S". Left out, and where a person has set other keys, they are named by their codes. */
+  /**
+   * How each seat's keys are named in the menu and under the stage: "W S". Left out, and where a person has set other
+   * keys, they are named by their codes.
+   */
   keyNames?: readonly string[];
   /** What gamepads hold down. Without it they do nothing. */
   gamepad?: GamepadMap;
@@ -104,7 +121,10 @@ export interface CabinetOptions<F extends FieldSpecs> {
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
   /** More entries for the menu; minor ones in small type, below the ways to play. */
   links?: readonly { label: string; note?: string; href: string; minor?: boolean }[];
-  /** What to say of a mode in the address that the cabinet does not know, `lag:99` say: a sentence. Undefined: there is no such mode. */
+  /**
+   * What to say of a mode in the address that the cabinet does not know, `lag:99` say: a sentence. Undefined: there is
+   * no such mode.
+   */
   modeWords?(mode: string): string | undefined;
   /** False: no timeline, and nothing is recorded for it. */
   timeline?: boolean;
@@ -126,9 +146,10 @@ export interface ArcadeHandle {
   /** What a hosting page's guest types or puts into ?join=. Empty elsewhere. */
   readonly code: string;
   /**
-   * Straight to the handle, past seats and devices. A match at one screen that waits for its first player begins with the first press or release.
-   * Before a match has begun, what is pressed waits for it.
-   * @throws RangeError for a handle that does not exist, or that is not played at this machine: it names those that are. TypeError for one that is no integer.
+   * Straight to the handle, past seats and devices. A match at one screen that waits for its first player begins with
+   * the first press or release. Before a match has begun, what is pressed waits for it.
+   * @throws RangeError for a handle that does not exist, or that is not played at this machine: it names those that
+   * are. TypeError for one that is no integer.
    */
   press(handle: PlayerHandle, bits: number): void;
   /** Of any handle of the game. @throws as press, but not for a handle that is played elsewhere. */
@@ -140,20 +161,27 @@ const REQUIRED_FUNCTIONS = ['draw'] as const;
 /** @throws TypeError or RangeError for the first thing that is wrong, naming it. */
 export function assertOptions<F extends FieldSpecs>(options: CabinetOptions<F>): void {
   if (typeof options !== 'object' || options === null) throw new TypeError('mount takes an object of options');
-  if (typeof options.game !== 'object' || options.game === null) throw new TypeError('mount: game is missing; make one with defineGame');
+  if (typeof options.game !== 'object' || options.game === null)
+    throw new TypeError('mount: game is missing; make one with defineGame');
   for (const name of REQUIRED_FUNCTIONS) {
-    if (typeof options[name] !== 'function') throw new TypeError(`mount: ${name} must be a function, got ${typeof options[name]}`);
+    if (typeof options[name] !== 'function')
+      throw new TypeError(`mount: ${name} must be a function, got ${typeof options[name]}`);
   }
   for (const name of ['title', 'goal'] as const) {
-    if (typeof options[name] !== 'string') throw new TypeError(`mount: ${name} must be a string, got ${typeof options[name]}`);
+    if (typeof options[name] !== 'string')
+      throw new TypeError(`mount: ${name} must be a string, got ${typeof options[name]}`);
   }
   for (const name of ['keys', 'pad', 'players'] as const) {
-    if (!Array.isArray(options[name])) throw new TypeError(`mount: ${name} must be an array, got ${typeof options[name]}`);
+    if (!Array.isArray(options[name]))
+      throw new TypeError(`mount: ${name} must be an array, got ${typeof options[name]}`);
   }
   const { height, width } = options.stage ?? {};
-  if (!(width > 0) || !(height > 0)) throw new RangeError(`mount: stage must be larger than 0 x 0, got ${width} x ${height}`);
+  if (!(width > 0) || !(height > 0))
+    throw new RangeError(`mount: stage must be larger than 0 x 0, got ${width} x ${height}`);
   if (options.players.length !== options.game.numPlayers) {
-    throw new RangeError(`mount: players must name ${options.game.numPlayers} players, as the game has, got ${options.players.length}`);
+    throw new RangeError(
+      `mount: players must name ${options.game.numPlayers} players, as the game has, got ${options.players.length}`,
+    );
   }
   const local = options.localPlayers ?? 1;
   if (!Number.isInteger(local)) throw new TypeError(`mount: localPlayers must be an integer, got ${local}`);

@@ -52,16 +52,19 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
   canvas.describe(`${options.title}: the picture`);
   const localHandles = (): readonly PlayerHandle[] => exposed.match?.localHandles ?? [];
   const link = (address: Address): string => linkTo(address, here);
-  const timeline = options.timeline === false ? undefined : createTimeline({
-    root: shell.root,
-    game: options.game,
-    title: options.title,
-    buttons: options.pad,
-    names: options.players.map(fullName),
-    reducedMotion,
-    isGameKey: (code) => shell.view === 'play' && bindings.maps.some((map) => Object.hasOwn(map, code)),
-    home: shell.stage,
-  });
+  const timeline =
+    options.timeline === false
+      ? undefined
+      : createTimeline({
+          root: shell.root,
+          game: options.game,
+          title: options.title,
+          buttons: options.pad,
+          names: options.players.map(fullName),
+          reducedMotion,
+          isGameKey: (code) => shell.view === 'play' && bindings.maps.some((map) => Object.hasOwn(map, code)),
+          home: shell.stage,
+        });
   exposed.timeline = timeline ?? null;
   return {
     options,
@@ -85,7 +88,10 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
 }
 
 /** How the keys of a seat are named under the stage and in the menu: "W S". */
-export function keyNamesOf<F extends FieldSpecs>({ bindings, options }: Pick<Parts<F>, 'bindings' | 'options'>, seat: number): string {
+export function keyNamesOf<F extends FieldSpecs>(
+  { bindings, options }: Pick<Parts<F>, 'bindings' | 'options'>,
+  seat: number,
+): string {
   const given = options.keyNames?.[seat];
   if (given !== undefined && !bindings.changed) return given;
   return options.pad.map((button) => keyName(bindings.codeOf(seat, button.bits))).join(' ');

@@ -1,5 +1,13 @@
 // Does not roll back: one match at this machine, with its loop, its effects and its picture.
-import { createMatch, recordMatch, type FieldSpecs, type Match, type PlayerHandle, type Recorder, type Transport } from '@lite-rollback/core';
+import {
+  createMatch,
+  recordMatch,
+  type FieldSpecs,
+  type Match,
+  type PlayerHandle,
+  type Recorder,
+  type Transport,
+} from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
 import type { Controls } from './input/controls.js';
 import { createTickLoop } from './loop/tick-loop.js';
@@ -45,7 +53,10 @@ export interface PlayOptions<F extends FieldSpecs> {
   onTick: (round: Round<F>, rolledBack: boolean, stalled: boolean) => void;
 }
 
-/** Long enough to reload a page over a slow line and to find the room again; short enough to wait for somebody who is not coming. */
+/**
+ * Long enough to reload a page over a slow line and to find the room again; short enough to wait for somebody who is
+ * not coming.
+ */
 export const REJOIN_GRACE_MS = 8000;
 
 export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F> {
@@ -55,7 +66,8 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   const watching = seating.watch === true;
   const localPlayers = watching ? 0 : transport === undefined ? game.numPlayers : (cabinet.localPlayers ?? 1);
   const { trace } = cabinet.match ?? {};
-  const flight = cabinet.timeline === false ? undefined : createFlightRecorder({ game, ...(trace === undefined ? {} : { trace }) });
+  const flight =
+    cabinet.timeline === false ? undefined : createFlightRecorder({ game, ...(trace === undefined ? {} : { trace }) });
   const match = createMatch<F>({
     rejoinGraceMs: REJOIN_GRACE_MS,
     // Two games that have come apart are no match any more.
@@ -73,9 +85,16 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   const graceMs = cabinet.match?.rejoinGraceMs ?? REJOIN_GRACE_MS;
   const awaitsReloads = graceMs > 0 && (cabinet.match?.onDrop ?? 'end') === 'end' && !watching;
   const endsOnDesync = cabinet.match?.onDesync !== 'report';
-  const round: Round<F> = followMatch(match, { numPlayers: game.numPlayers, awaitsReloads, endsOnDesync }, (event) => options.onEvent(event, round));
+  const round: Round<F> = followMatch(match, { numPlayers: game.numPlayers, awaitsReloads, endsOnDesync }, (event) =>
+    options.onEvent(event, round),
+  );
   const effects = createEffects(match, cabinet, options.synth);
-  const view = viewOfMatch(match, { live: true, reducedMotion: options.reducedMotion, offset: effects.offset, controls: options.controls });
+  const view = viewOfMatch(match, {
+    live: true,
+    reducedMotion: options.reducedMotion,
+    offset: effects.offset,
+    controls: options.controls,
+  });
   const loop = createTickLoop({
     match,
     hz: game.hz ?? 60,

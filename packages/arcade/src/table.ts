@@ -32,7 +32,10 @@ export interface Table {
   playing(): boolean;
   pause(): void;
   unpause(): void;
-  /** The page has been hidden. A match with others goes on, or they would wait; one that is played here alone waits for its players. */
+  /**
+   * The page has been hidden. A match with others goes on, or they would wait; one that is played here alone waits for
+   * its players.
+   */
   unwatched(): void;
   /** For a page that will not run for a while; its own flag, cleared by `awake`. */
   asleep(): void;
@@ -62,14 +65,22 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   const playing = (): boolean => shell.view === 'play' && play !== undefined;
   const alone = (): boolean => place.transport === undefined;
   const onStage = (): Play<F> | undefined => (play?.round.started === true ? play : undefined);
-  const nameOf = (peer: PeerId | undefined): string => namesOf(options, (peer !== undefined && play?.round.handlesOf(peer)) || []) || 'the other player';
+  const nameOf = (peer: PeerId | undefined): string =>
+    namesOf(options, (peer !== undefined && play?.round.handlesOf(peer)) || []) || 'the other player';
 
   /**
-   * A match of several at one screen stands after its first tick, which brings init's state, until one of them has joined: before that a ball would fly
-   * past people who look for their keys. A script that has pressed or released anything plays past seats, and is waited for no more.
+   * A match of several at one screen stands after its first tick, which brings init's state, until one of them has
+   * joined: before that a ball would fly past people who look for their keys. A script that has pressed or released
+   * anything plays past seats, and is waited for no more.
    */
   function awaitsPlayers({ localHandles, session }: Match<F>): boolean {
-    return alone() && session.frame() === 1 && localHandles.length > 1 && !exposed.scripted && localHandles.every((handle) => seats.ownerOf(handle) === undefined);
+    return (
+      alone() &&
+      session.frame() === 1 &&
+      localHandles.length > 1 &&
+      !exposed.scripted &&
+      localHandles.every((handle) => seats.ownerOf(handle) === undefined)
+    );
   }
 
   function showSeats(): void {
@@ -99,11 +110,20 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     exposed.sync();
     const { waiting } = place;
     if (waiting === undefined) return;
-    shell.show('screen', waitingScreen(ticket === '' ? waiting : {
-      ...waiting,
-      title: 'Coming back',
-      lines: ['If your game is still on, you are back in it in a moment. If it is over, the next one starts when another player is there.'],
-    }));
+    shell.show(
+      'screen',
+      waitingScreen(
+        ticket === ''
+          ? waiting
+          : {
+              ...waiting,
+              title: 'Coming back',
+              lines: [
+                'If your game is still on, you are back in it in a moment. If it is over, the next one starts when another player is there.',
+              ],
+            },
+      ),
+    );
   }
 
   function again(): void {
@@ -114,7 +134,9 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
         waiting: {
           ...waiting,
           title: 'Waiting for the other player',
-          lines: ['They see that you want to play again. It starts as soon as they press “Play again” too, or someone else opens the link.'],
+          lines: [
+            'They see that you want to play again. It starts as soon as they press “Play again” too, or someone else opens the link.',
+          ],
         },
       };
     }
@@ -144,14 +166,19 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       retry: parts.retry,
       menu: parts.toMenu,
       ...(play !== undefined && play.recorder.frames > 0 ? { save: saveChoice(play.recorder) } : {}),
-      ...(parts.timeline === undefined ? {} : { timeline: { label: 'Timeline', onClick: () => parts.timeline?.toggle(true) } }),
+      ...(parts.timeline === undefined
+        ? {}
+        : { timeline: { label: 'Timeline', onClick: () => parts.timeline?.toggle(true) } }),
       ...(place.watchLink === undefined ? {} : { watch: { label: 'Watch it', href: place.watchLink } }),
     };
     shell.show(round.started ? 'over' : 'screen', endScreen(options, round, choices));
   }
 
   function saveChoice(recorder: Recorder): Choice {
-    return { label: 'Save replay', onClick: () => saveFile(recorder.bytes(), fileName(options.title, new Date(), 'replay')) };
+    return {
+      label: 'Save replay',
+      onClick: () => saveFile(recorder.bytes(), fileName(options.title, new Date(), 'replay')),
+    };
   }
 
   /** Paused for somebody who may come back, or not any more. */
@@ -170,7 +197,12 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     if (round !== play?.round) return; // the last words of a match that has been replaced
     if (event === 'start') onStart(round);
     if (event === 'end') onEnd(round);
-    else if (round.started && (event === 'drop' || event === 'change') && (round.awaited.size > 0 || shell.view === 'over')) onAwaited(round);
+    else if (
+      round.started &&
+      (event === 'drop' || event === 'change') &&
+      (round.awaited.size > 0 || shell.view === 'over')
+    )
+      onAwaited(round);
     exposed.sync();
   }
 
@@ -191,7 +223,10 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   function showPaused(): void {
     const goOn: Choice = { label: 'Go on', main: true, onClick: unpause };
     const controls: Choice = { label: 'Controls', onClick: showControls };
-    shell.show('over', messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [goOn, controls, parts.toMenu]));
+    shell.show(
+      'over',
+      messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [goOn, controls, parts.toMenu]),
+    );
   }
 
   function showControls(): void {
@@ -200,13 +235,19 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       if (play?.round.pausedBy.has('') === true && play.round.endReason === undefined) showPaused();
     };
     const titles = bindings.maps.map((_, seat) => `Keys ${seat + 1}`);
-    shell.show('over', controlsScreen({ bindings, actions: options.pad, titles, back: { label: 'Back', onClick: back } }));
+    shell.show(
+      'over',
+      controlsScreen({ bindings, actions: options.pad, titles, back: { label: 'Back', onClick: back } }),
+    );
   }
 
   function line(): string | undefined {
     if (play === undefined) return undefined;
     const { round } = play;
-    if (shell.view === 'play') return statusLine(round, nameOf) ?? (awaitsPlayers(round.match) ? 'The game begins with the first of you' : undefined);
+    if (shell.view === 'play')
+      return (
+        statusLine(round, nameOf) ?? (awaitsPlayers(round.match) ? 'The game begins with the first of you' : undefined)
+      );
     if (shell.view !== 'over' || round.endReason === undefined || wishes === undefined) return undefined;
     const [peer] = wishes.others;
     if (peer !== undefined) return `${capitalised(nameOf(peer))} wants to play again`;
@@ -238,7 +279,8 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       if (alone()) pause();
     },
     asleep() {
-      if (play !== undefined && onStage() !== undefined && play.round.endReason === undefined && place.watch !== true) play.round.match.pause('hidden');
+      if (play !== undefined && onStage() !== undefined && play.round.endReason === undefined && place.watch !== true)
+        play.round.match.pause('hidden');
       play?.round.match.poll(); // the others hear of it now, not at a tick that may never come
     },
     awake() {
@@ -250,7 +292,8 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       exposed.sync();
       if (onStage() === undefined) demo.beat(nowMs);
       // Also before the first match of this page: a player who was reloaded after the end asks for another one.
-      if (play !== undefined && !play.round.started && play.round.endReason === undefined && place.watch !== true) wishes?.say(nowMs);
+      if (play !== undefined && !play.round.started && play.round.endReason === undefined && place.watch !== true)
+        wishes?.say(nowMs);
       shell.status(line());
       joins.beat(nowMs);
     },

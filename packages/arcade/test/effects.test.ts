@@ -1,4 +1,5 @@
-// Two matches over a bad simulated network, each with a cabinet's loop and effects: what is heard, drawn and reported of real rollbacks.
+// Two matches over a bad simulated network, each with a cabinet's loop and effects: what is heard, drawn and reported
+// of real rollbacks.
 import { createMatch, defineGame, type FieldSpecs } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,11 @@ import type { CabinetOptions } from '../src/options.js';
 import { createEffects } from '../src/picture/effects.js';
 import { followMatch, type Round } from '../src/rooms/round.js';
 
-const FIELDS = { x: { type: Int32Array, length: 2 }, cues: { type: Uint32Array, length: 1 }, held: { type: Uint32Array, length: 2 } } as const;
+const FIELDS = {
+  x: { type: Int32Array, length: 2 },
+  cues: { type: Uint32Array, length: 1 },
+  held: { type: Uint32Array, length: 2 },
+} as const;
 /** Two runners; each press sounds. */
 const game = defineGame({
   id: 'runners/1',
@@ -38,11 +43,32 @@ function play(latencyMs: number, seconds: number) {
   const machines = ['a', 'b'].map((name, index) => {
     const ear = createEar();
     const buttons = createButtons(2);
-    const match = createMatch({ game, transport: network.transport(name), now: network.now, random: seeded(index + 1), inputDelay: 1, maxPrediction: 12 });
-    const round: Round<typeof FIELDS> = followMatch(match, { numPlayers: 2, awaitsReloads: false, endsOnDesync: true }, () => {});
+    const match = createMatch({
+      game,
+      transport: network.transport(name),
+      now: network.now,
+      random: seeded(index + 1),
+      inputDelay: 1,
+      maxPrediction: 12,
+    });
+    const round: Round<typeof FIELDS> = followMatch(
+      match,
+      { numPlayers: 2, awaitsReloads: false, endsOnDesync: true },
+      () => {},
+    );
     const options: CabinetOptions<typeof FIELDS> = {
-      game, title: '', goal: '', stage: { width: 1, height: 1 }, draw() {}, keys: [], pad: [], players: [{ name: '1' }, { name: '2' }],
-      cues: { read: ({ cues }) => cues[0] ?? 0, sounds: { 1: [{ wave: 'sine', from: 1, ms: 1 }], 2: [{ wave: 'sine', from: 2, ms: 1 }] } },
+      game,
+      title: '',
+      goal: '',
+      stage: { width: 1, height: 1 },
+      draw() {},
+      keys: [],
+      pad: [],
+      players: [{ name: '1' }, { name: '2' }],
+      cues: {
+        read: ({ cues }) => cues[0] ?? 0,
+        sounds: { 1: [{ wave: 'sine', from: 1, ms: 1 }], 2: [{ wave: 'sine', from: 2, ms: 1 }] },
+      },
       smooth: { count: 2, limit: 1000, read: ({ x }, out) => out.set(x) },
     };
     const heard: { sound: number; ended: boolean }[] = [];
@@ -60,7 +86,10 @@ function play(latencyMs: number, seconds: number) {
     let rolledBack = 0;
     let worstOffset = 0;
     const loop = createTickLoop({
-      match, hz: 60, localPlayers: 1, buttons,
+      match,
+      hz: 60,
+      localPlayers: 1,
+      buttons,
       beforeTick: effects.beforeTick,
       afterTick(did) {
         if (effects.afterTick(did)) rolledBack++;
@@ -74,10 +103,23 @@ function play(latencyMs: number, seconds: number) {
           drawn.push(x + effects.offset(remote));
         }
         const comparable = Math.min(session.confirmedFrame(), session.frame() - 1);
-        for (let frame = Math.max(0, session.frame() - session.depth()); frame <= comparable; frame++) cuesByFrame.set(frame, session.stateAt(frame).cues[0] ?? 0);
+        for (let frame = Math.max(0, session.frame() - session.depth()); frame <= comparable; frame++)
+          cuesByFrame.set(frame, session.stateAt(frame).cues[0] ?? 0);
       },
     });
-    return { match, round, buttons, loop, heard, drawn, simulated, cuesByFrame, name, rolledBack: () => rolledBack, worstOffset: () => worstOffset };
+    return {
+      match,
+      round,
+      buttons,
+      loop,
+      heard,
+      drawn,
+      simulated,
+      cuesByFrame,
+      name,
+      rolledBack: () => rolledBack,
+      worstOffset: () => worstOffset,
+    };
   });
   for (let ms = 0; ms < seconds * 1000; ms += 5) {
     network.advance(5);
@@ -96,7 +138,8 @@ function seeded(seed: number): () => number {
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);
 }
 
-const count = (values: Iterable<number>, bit: number): number => [...values].filter((bits) => (bits & bit) !== 0).length;
+const count = (values: Iterable<number>, bit: number): number =>
+  [...values].filter((bits) => (bits & bit) !== 0).length;
 
 describe('effects over a network', () => {
   const machines = play(70, 30);
@@ -108,7 +151,8 @@ describe('effects over a network', () => {
         const truth = count(cuesByFrame.values(), bit);
         expect(truth).toBeGreaterThan(20);
         const kept = heard.filter(({ ended, sound }) => sound === bit && !ended).length;
-        // The newest cues are not confirmed yet. A remote press that arrives later than 6 frames goes unheard; own presses never do.
+        // The newest cues are not confirmed yet. A remote press that arrives later than 6 frames goes unheard; own
+        // presses never do.
         expect(kept).toBeLessThanOrEqual(truth + 1);
         expect(kept).toBeGreaterThanOrEqual(bit === own ? truth : truth * 0.7);
       }
@@ -119,7 +163,8 @@ describe('effects over a network', () => {
     for (const { drawn, rolledBack, simulated, worstOffset } of machines) {
       expect(rolledBack()).toBeGreaterThan(30);
       expect(worstOffset()).toBeGreaterThan(9);
-      const longest = (places: number[]): number => Math.max(...places.slice(1).map((x, i) => Math.abs(x - (places[i] ?? 0))));
+      const longest = (places: number[]): number =>
+        Math.max(...places.slice(1).map((x, i) => Math.abs(x - (places[i] ?? 0))));
       // A runner moves 5 a frame; a correction of several frames is a step of 5 for each of them.
       expect(longest(simulated)).toBeGreaterThan(15);
       expect(longest(drawn)).toBeLessThan(longest(simulated) / 2);

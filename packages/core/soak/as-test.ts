@@ -9,7 +9,9 @@ function literal(value: unknown, indent: string): string {
   const inside = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((element) => literal(element, inside))
-    : Object.entries(value).map(([key, element]) => `${/^[a-z]\w*$/i.test(key) ? key : literal(key, '')}: ${literal(element, inside)}`);
+    : Object.entries(value).map(
+        ([key, element]) => `${/^[a-z]\w*$/i.test(key) ? key : literal(key, '')}: ${literal(element, inside)}`,
+      );
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
   if (parts.length === 0) return (open + close).replace(/\s+/g, '');
   const line = open + parts.join(', ') + close;

@@ -6,7 +6,10 @@ import { mutate } from '../test/match/mutate.js';
 import { between, word, type Random } from '../test/match/random.js';
 import type { Garbage } from './scenario.js';
 
-/** Seals it as docs/wire-format.md has it: a u32 over all that follows, seeded with the token, as of the packet's length. */
+/**
+ * Seals it as docs/wire-format.md has it: a u32 over all that follows, seeded with the token, as of the packet's
+ * length.
+ */
 export function seal(packet: Bytes, token: number): Bytes {
   const pairs = (packet.length + 3) >> 3;
   const words = new Uint32Array(pairs * 2 + 2);
@@ -20,8 +23,14 @@ export const typeOf = (packet: Bytes): number => packet[4]! & 15;
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
 /** One packet of that kind, made from those on the tape, or undefined where there is nothing to make it from. */
-export function makeGarbage(kind: Garbage, random: Random, packets: readonly Bytes[], token: number): Bytes | undefined {
-  if (kind === 'noise' || packets.length === 0) return Uint8Array.from({ length: between(random, 0, 300) }, () => between(random, 0, 255));
+export function makeGarbage(
+  kind: Garbage,
+  random: Random,
+  packets: readonly Bytes[],
+  token: number,
+): Bytes | undefined {
+  if (kind === 'noise' || packets.length === 0)
+    return Uint8Array.from({ length: between(random, 0, 300) }, () => between(random, 0, 255));
   if (kind === 'replayed') return pick(random, packets);
   if (kind === 'mutated') return mutate(random, packets);
   if (kind === 'sealed') {

@@ -33,6 +33,7 @@ export function createMemoryWatch(): MemoryWatch {
       else if (scenarios > WARM && scenarios % EVERY === 0) last = heldBytes() ?? 0;
     },
     grew: () => last - first > GROWTH_MAX,
-    tell: () => `memory held after ${scenarios} scenarios: ${megabytes(last)}, after the first ${WARM}: ${megabytes(first)}`,
+    tell: () =>
+      `memory held after ${scenarios} scenarios: ${megabytes(last)}, after the first ${WARM}: ${megabytes(first)}`,
   };
 }

@@ -1,4 +1,5 @@
-// Plays a scenario and judges it: each confirmed frame against the truth, bounds all the time, and the verdict once everything has healed.
+// Plays a scenario and judges it: each confirmed frame against the truth, bounds all the time, and the verdict once
+// everything has healed.
 import { between, createRandom } from '../test/match/random.js';
 import type { Machine } from '../test/match/world.js';
 import { Fault } from './fault.js';
@@ -12,7 +13,9 @@ import { agree, checkEvents, historyOf, settle } from './verdict.js';
 const PACKET_MAX = 1200;
 /** Garbage comes once in so many ms. */
 const GARBAGE_EVERY_MS = 16;
-/** Bytes more than before that are held when a pour of garbage is over: what the match's history and the truth's take. */
+/**
+ * Bytes more than before that are held when a pour of garbage is over: what the match's history and the truth's take.
+ */
 const HELD_MAX = 8 * 1024 * 1024;
 /** How long after everything healed a match may take to find itself, past the time-outs that are running then. */
 const SETTLE_MS = 12_000;
@@ -27,9 +30,13 @@ interface Action {
 }
 
 /** The match's token, which is the first half of a ticket. */
-const tokenOf = (machine: Machine): number => parseInt(machine.events('start')[0]?.ticket.split('.')[0] ?? '0', 36) >>> 0;
+const tokenOf = (machine: Machine): number =>
+  parseInt(machine.events('start')[0]?.ticket.split('.')[0] ?? '0', 36) >>> 0;
 
-/** Machines that saw different things are in different matches from there on: what spectators and returners saw before them is nobody's to say. */
+/**
+ * Machines that saw different things are in different matches from there on: what spectators and returners saw before
+ * them is nobody's to say.
+ */
 function createForks(stage: Stage, reached: Reached, repeats: boolean): (page: Page) => void {
   const histories = new Map<number, { longest: string[]; forked: boolean; cutOff: boolean; blind: boolean }>();
   const seedOf = (page: Page): number | undefined => page.machine.events('start')[0]?.seed;
@@ -52,18 +59,38 @@ function createForks(stage: Stage, reached: Reached, repeats: boolean): (page: P
     // Cut before it had any input of its own again: the truth has nothing to repeat.
     const back = new Map<number, number>();
     for (const happening of page.machine.happenings) {
-      if (happening.name === 'join' && happening.detail.rejoined) for (const handle of happening.detail.handles) back.set(handle, happening.detail.frame);
-      else if (happening.name === 'drop' && happening.detail.handles.some((handle) => happening.detail.lastFrame < (back.get(handle) ?? 0)) && repeats) known.blind = true;
+      if (happening.name === 'join' && happening.detail.rejoined)
+        for (const handle of happening.detail.handles) back.set(handle, happening.detail.frame);
+      else if (
+        happening.name === 'drop' &&
+        happening.detail.handles.some((handle) => happening.detail.lastFrame < (back.get(handle) ?? 0)) &&
+        repeats
+      )
+        known.blind = true;
     }
     // A link failed, not a machine: from here on there may be two matches, though the other half has not noticed yet.
     const newest = page.machine.happenings.at(-1);
     if (newest?.name === 'drop') {
-      const living = stage.pages.filter((other) => other.alive && seedOf(other) === seed && other.machine.match.state !== 'ended');
-      if (living.some((other) => newest.detail.handles.some((handle) => other.machine.match.localHandles.includes(handle)))) known.cutOff = true;
+      const living = stage.pages.filter(
+        (other) => other.alive && seedOf(other) === seed && other.machine.match.state !== 'ended',
+      );
+      if (
+        living.some((other) =>
+          newest.detail.handles.some((handle) => other.machine.match.localHandles.includes(handle)),
+        )
+      )
+        known.cutOff = true;
     }
     for (const other of stage.pages) {
       if (seedOf(other) !== seed) continue;
-      if (known.blind || ((known.forked || known.cutOff) && (other.spectator || other.machine.options.ticket !== undefined || historyOf(other).some((line) => line.includes('back'))))) unjudge(other);
+      if (
+        known.blind ||
+        ((known.forked || known.cutOff) &&
+          (other.spectator ||
+            other.machine.options.ticket !== undefined ||
+            historyOf(other).some((line) => line.includes('back'))))
+      )
+        unjudge(other);
     }
   };
   return (page) => {
@@ -108,7 +135,8 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
   const later = (at: number, run: () => void): void => {
     const action = { at, order: order++, run };
     let i = actions.length;
-    while (i > 0 && (actions[i - 1]!.at > at || (actions[i - 1]!.at === at && actions[i - 1]!.order > action.order))) i--;
+    while (i > 0 && (actions[i - 1]!.at > at || (actions[i - 1]!.at === at && actions[i - 1]!.order > action.order)))
+      i--;
     actions.splice(i, 0, action);
   };
 
@@ -135,7 +163,9 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
       over(() => cut(trouble.from, trouble.to, false));
     } else if (trouble.do === 'part') {
       const set = (isCut: boolean): void => {
-        for (const from of stage.places) for (const to of stage.places) if (trouble.side.includes(from) !== trouble.side.includes(to)) cut(from, to, isCut);
+        for (const from of stage.places)
+          for (const to of stage.places)
+            if (trouble.side.includes(from) !== trouble.side.includes(to)) cut(from, to, isCut);
       };
       set(true);
       over(() => set(false));
@@ -198,7 +228,9 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
         const bytes = makeGarbage(kind, random, stage.tape.packets, tokenOf(machine));
         if (!bytes) continue;
         const stranger = kind === 'hellos' || (kind !== 'sealed' && random() < 0.5);
-        const from = stranger ? `stranger ${between(random, 0, 5000)}` : stage.addressOf(others[between(random, 0, others.length - 1)]!);
+        const from = stranger
+          ? `stranger ${between(random, 0, 5000)}`
+          : stage.addressOf(others[between(random, 0, others.length - 1)]!);
         world.network.inject(from, stage.addressOf(who), bytes);
         reached.garbage++;
       }
@@ -215,7 +247,8 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
     for (const { machine, spectator } of stage.pages) {
       const { session, state } = machine.match;
       const guessed = session.frame() - session.confirmedFrame() - 1;
-      if (state === 'running' && guessed > (spectator ? 0 : maxPrediction)) throw new Fault('bounds', `${machine.name} is ${guessed} frames past what is confirmed`);
+      if (state === 'running' && guessed > (spectator ? 0 : maxPrediction))
+        throw new Fault('bounds', `${machine.name} is ${guessed} frames past what is confirmed`);
       const desync = machine.events('desync')[0];
       if (desync && !lying) throw new Fault('desync', `${machine.name} says so: ${JSON.stringify(desync)}`);
     }
@@ -274,11 +307,18 @@ function judge(stage: Stage, scenario: Scenario, lying: boolean): void {
   if (mayDrop(scenario)) return;
   for (const { machine, spectator } of stage.pages) {
     const drop = machine.events('drop').find(({ handles }) => handles.length > 0);
-    if (drop) throw new Fault('dropped', `${machine.name} dropped ${drop.peer} (${drop.reason}, after frame ${drop.lastFrame})`);
+    if (drop)
+      throw new Fault(
+        'dropped',
+        `${machine.name} dropped ${drop.peer} (${drop.reason}, after frame ${drop.lastFrame})`,
+      );
     const end = machine.events('end')[0];
-    if (end && end.reason !== 'finished' && end.reason !== 'closed') throw new Fault('dropped', `${machine.name} ended: ${end.reason}`);
-    if (!spectator && machine.events('start').length === 0) throw new Fault('stands still', `${machine.name} has not started`);
-    if (end?.reason === 'finished' && machine.truth && machine.truth.over < 0) throw new Fault('events', `${machine.name} finished, and the truth is not over`);
+    if (end && end.reason !== 'finished' && end.reason !== 'closed')
+      throw new Fault('dropped', `${machine.name} ended: ${end.reason}`);
+    if (!spectator && machine.events('start').length === 0)
+      throw new Fault('stands still', `${machine.name} has not started`);
+    if (end?.reason === 'finished' && machine.truth && machine.truth.over < 0)
+      throw new Fault('events', `${machine.name} finished, and the truth is not over`);
   }
 }
 
@@ -302,5 +342,6 @@ function count(stage: Stage, reached: Reached): void {
     }
   }
   reached.matches += seeds.size;
-  for (const from of stage.places) for (const to of stage.places) reached.packets += stage.link(from, to)?.link.packets ?? 0;
+  for (const from of stage.places)
+    for (const to of stage.places) reached.packets += stage.link(from, to)?.link.packets ?? 0;
 }

@@ -28,8 +28,25 @@ export interface Reached {
 }
 
 export const nothing = (): Reached => ({
-  scenarios: 0, matches: 0, frames: 0, rollbacks: 0, stalls: 0, drops: 0, rejoins: 0, spectators: 0, interrupts: 0, pauses: 0, rejects: 0,
-  finished: 0, ends: 0, renames: 0, delays: 0, forks: 0, packets: 0, garbage: 0, refused: 0,
+  scenarios: 0,
+  matches: 0,
+  frames: 0,
+  rollbacks: 0,
+  stalls: 0,
+  drops: 0,
+  rejoins: 0,
+  spectators: 0,
+  interrupts: 0,
+  pauses: 0,
+  rejects: 0,
+  finished: 0,
+  ends: 0,
+  renames: 0,
+  delays: 0,
+  forks: 0,
+  packets: 0,
+  garbage: 0,
+  refused: 0,
 });
 
 export function add(sum: Reached, one: Reached): void {

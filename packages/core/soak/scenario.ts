@@ -1,7 +1,10 @@
-// A scenario of the soak is plain data: all that happens follows from it. So it can be cut down, printed as a test, kept in a file and played again.
+// A scenario of the soak is plain data: all that happens follows from it. So it can be cut down, printed as a test,
+// kept in a file and played again.
 import type { LinkSettings } from '../test/match/network.js';
 
-/** Letter of a player's machine, a … d, or of a spectator's, u … z: the page at one place, however often it is loaded. */
+/**
+ * Letter of a player's machine, a … d, or of a spectator's, u … z: the page at one place, however often it is loaded.
+ */
 export type Who = string;
 
 /** A machine that plays. */
@@ -21,14 +24,19 @@ export interface Player {
 }
 
 /** How one direction of a link is, for a while. */
-export interface Weather extends Partial<Pick<LinkSettings, 'latencyMs' | 'jitterMs' | 'loss' | 'duplicate' | 'reorder'>> {
+export interface Weather extends Partial<
+  Pick<LinkSettings, 'latencyMs' | 'jitterMs' | 'loss' | 'duplicate' | 'reorder'>
+> {
   /** Gilbert–Elliott: probability per packet of entering and of leaving the state in which all is lost. */
   bursts?: { enter: number; exit: number };
   /** Bytes a second, behind a queue of one second; what does not fit is lost. */
   rate?: number;
 }
 
-/** 'mutated', 'noise', 'replayed' may come from anybody; 'sealed' is made by a machine of the match; 'hellos' are whole ones of many strangers. */
+/**
+ * 'mutated', 'noise', 'replayed' may come from anybody; 'sealed' is made by a machine of the match; 'hellos' are whole
+ * ones of many strangers.
+ */
 export type Garbage = 'mutated' | 'noise' | 'replayed' | 'sealed' | 'hellos';
 
 /** What happens at `at` ms; where it has a `for`, it is over so many ms later. */
@@ -40,7 +48,10 @@ export type Trouble = { at: number } & (
   /** These on one side, all others on the other. */
   | { do: 'part'; side: string; for: number }
   | { do: 'close' | 'kill' | 'rename' | 'watch'; who: Who }
-  /** 'freeze': no tick at all. 'hide': pauses as hidden, and polls. 'poll': polls and says nothing. 'pause': as the user does. */
+  /**
+   * 'freeze': no tick at all. 'hide': pauses as hidden, and polls. 'poll': polls and says nothing. 'pause': as the user
+   * does.
+   */
   | { do: 'freeze' | 'hide' | 'poll' | 'pause'; who: Who; for: number }
   | { do: 'delay'; who: Who; frames: number }
   /** Without a goodbye; loaded again `for` ms later, at the same address. */
@@ -85,18 +96,27 @@ function longest(spans: readonly (readonly [number, number])[], margin: number):
   return most;
 }
 
-/** Whether anybody may be dropped, or end, in it: whether somebody leaves, or is silent for more than half of what is allowed. */
+/**
+ * Whether anybody may be dropped, or end, in it: whether somebody leaves, or is silent for more than half of what is
+ * allowed.
+ */
 export function mayDrop({ troubles, dropAfterMs = DROP_AFTER_MS }: Scenario): boolean {
   const silences: [number, number][] = [];
   const renamed = new Set<Who>();
   for (const trouble of troubles) {
-    if (trouble.do === 'close' || trouble.do === 'kill' || trouble.do === 'reload' || trouble.do === 'rematch') return true;
+    if (trouble.do === 'close' || trouble.do === 'kill' || trouble.do === 'reload' || trouble.do === 'rematch')
+      return true;
     if (trouble.do === 'garbage' && trouble.kind === 'sealed') return true;
     if (trouble.do === 'rename') renamed.add(trouble.who);
-    if (trouble.do === 'cut' || trouble.do === 'part' || trouble.do === 'freeze') silences.push([trouble.at, trouble.at + trouble.for]);
+    if (trouble.do === 'cut' || trouble.do === 'part' || trouble.do === 'freeze')
+      silences.push([trouble.at, trouble.at + trouble.for]);
     if (trouble.do === 'lose') silences.push([trouble.at, trouble.at + (trouble.packets / 60) * 1000]);
     // One that polls without a word and gives no inputs is waited for as long as one that pauses.
-    if ((trouble.do === 'hide' || trouble.do === 'pause' || trouble.do === 'poll') && trouble.for > PAUSE_TIMEOUT_MS / 2) return true;
+    if (
+      (trouble.do === 'hide' || trouble.do === 'pause' || trouble.do === 'poll') &&
+      trouble.for > PAUSE_TIMEOUT_MS / 2
+    )
+      return true;
   }
   // Two that both move while they do not hear each other never find each other again.
   return renamed.size > 1 || longest(silences, 300) > dropAfterMs / 2;

@@ -1,4 +1,5 @@
-// A session alone, for longer than the unit tests have time for: thousands of operations, compared with the naive one that forgets nothing.
+// A session alone, for longer than the unit tests have time for: thousands of operations, compared with the naive one
+// that forgets nothing.
 import { createSession } from '../src/index.js';
 import { NaiveSession } from '../test/conformance/naive-session.js';
 import { readTally, tally, TALLY_FIELDS } from '../test/conformance/tally-game.js';
@@ -15,7 +16,10 @@ export function sessions(seed: number, reached: Reached): void {
   const inputWords = between(random, 1, 4);
   const inputDelay = between(random, 0, Math.min(15, capacity - 1));
   const startFrame = random() < 0.2 ? 2 ** 31 - OPERATIONS - 400 : random() < 0.2 ? 77 : 0;
-  const neutralUntil = Array.from({ length: numPlayers }, () => startFrame + (random() < 0.5 ? inputDelay : between(random, 0, 5)));
+  const neutralUntil = Array.from(
+    { length: numPlayers },
+    () => startFrame + (random() < 0.5 ? inputDelay : between(random, 0, 5)),
+  );
   const settings = { capacity, numPlayers, inputWords, inputDelay, startFrame, neutralUntil };
   const session = createSession({ ...settings, fields: TALLY_FIELDS, simulate: tally });
   const naive = new NaiveSession(settings);
@@ -27,9 +31,12 @@ export function sessions(seed: number, reached: Reached): void {
   };
   const asInput = (words: readonly number[]): number | readonly number[] => (inputWords === 1 ? words[0]! : words);
   const differ = (what: string, operation: number): never => {
-    throw new Error(`sessions, seed ${seed}, operation ${operation}: ${what} of the session and of the naive one differ`);
+    throw new Error(
+      `sessions, seed ${seed}, operation ${operation}: ${what} of the session and of the naive one differ`,
+    );
   };
-  const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((element, i) => Object.is(element, b[i]));
+  const same = (a: readonly number[], b: readonly number[]): boolean =>
+    a.length === b.length && a.every((element, i) => Object.is(element, b[i]));
 
   let stepped = false;
   for (let operation = 0; operation < OPERATIONS; operation++) {
@@ -48,10 +55,14 @@ export function sessions(seed: number, reached: Reached): void {
     } else if (numPlayers > 1) {
       const player = between(random, 1, numPlayers - 1);
       // Mostly the next one that is missing, as a link brings it; else any near by.
-      const frame = random() < 0.6 ? Math.min(naive.confirmedFrameOf(player) + 1, naive.frame + capacity) : naive.frame + between(random, -capacity - 2, capacity);
+      const frame =
+        random() < 0.6
+          ? Math.min(naive.confirmedFrameOf(player) + 1, naive.frame + capacity)
+          : naive.frame + between(random, -capacity - 2, capacity);
       if (frame < startFrame) continue;
       const words = value();
-      if (session.queueRemoteInput(player, frame, asInput(words)) !== naive.queue(player, frame, words)) differ(`queueRemoteInput(${player}, ${frame})`, operation);
+      if (session.queueRemoteInput(player, frame, asInput(words)) !== naive.queue(player, frame, words))
+        differ(`queueRemoteInput(${player}, ${frame})`, operation);
     }
     if (session.frame() !== naive.frame) differ('frame()', operation);
     if (session.confirmedFrame() !== naive.confirmedFrame()) differ('confirmedFrame()', operation);
@@ -63,7 +74,12 @@ export function sessions(seed: number, reached: Reached): void {
     }
   }
   const { stats } = session;
-  if (stats.rollbacks !== naive.rollbacks || stats.desyncs !== naive.desyncs || stats.fastForwardFrames !== naive.fastForwardFrames) differ('stats', OPERATIONS);
+  if (
+    stats.rollbacks !== naive.rollbacks ||
+    stats.desyncs !== naive.desyncs ||
+    stats.fastForwardFrames !== naive.fastForwardFrames
+  )
+    differ('stats', OPERATIONS);
   reached.scenarios++;
   reached.rollbacks += stats.rollbacks;
   reached.frames += naive.frame - startFrame;

@@ -11,7 +11,9 @@ const everything = (seed: number): Scenario => CAMPAIGNS['everything']!.make(see
 /** Fails wherever a pause of more than a second comes before somebody is renamed. */
 const judged = (scenario: Scenario): Fault | undefined => {
   const pause = scenario.troubles.findIndex((trouble) => trouble.do === 'pause' && trouble.for > 1000);
-  return pause >= 0 && scenario.troubles.slice(pause).some((trouble) => trouble.do === 'rename') ? new Fault('truth', 'found') : undefined;
+  return pause >= 0 && scenario.troubles.slice(pause).some((trouble) => trouble.do === 'rename')
+    ? new Fault('truth', 'found')
+    : undefined;
 };
 
 describe('shrinking', () => {
@@ -43,7 +45,13 @@ describe('shrinking', () => {
 
   it('stops when its time is up', () => {
     let now = 0;
-    const small = shrink(everything(2), new Fault('truth', 'found'), 10, () => now++, () => undefined);
+    const small = shrink(
+      everything(2),
+      new Fault('truth', 'found'),
+      10,
+      () => now++,
+      () => undefined,
+    );
     expect(small.tries).toBeLessThanOrEqual(11);
   });
 });
@@ -79,12 +87,32 @@ describe('scenarios', () => {
       const pauses = scenario.troubles.some((trouble) => trouble.do === 'cut' && trouble.for > 1000);
       expect(pauses).toBe(false);
     }
-    expect(mayDrop({ seed: 1, machines: {}, ms: 9, troubles: [{ at: 0, do: 'cut', from: 'a', to: 'b', for: 900 }, { at: 1000, do: 'cut', from: 'a', to: 'b', for: 900 }] })).toBe(true);
-    expect(mayDrop({ seed: 1, machines: {}, ms: 9, troubles: [{ at: 0, do: 'cut', from: 'a', to: 'b', for: 900 }] })).toBe(false);
+    expect(
+      mayDrop({
+        seed: 1,
+        machines: {},
+        ms: 9,
+        troubles: [
+          { at: 0, do: 'cut', from: 'a', to: 'b', for: 900 },
+          { at: 1000, do: 'cut', from: 'a', to: 'b', for: 900 },
+        ],
+      }),
+    ).toBe(true);
+    expect(
+      mayDrop({ seed: 1, machines: {}, ms: 9, troubles: [{ at: 0, do: 'cut', from: 'a', to: 'b', for: 900 }] }),
+    ).toBe(false);
   });
 
   it('are played to the end, and tell what they reached', () => {
-    const reached = play({ seed: 4, machines: { a: {}, b: { players: 2 } }, ms: 3000, troubles: [{ at: 900, do: 'lose', from: 'a', to: 'b', packets: 20 }, { at: 1500, do: 'delay', who: 'b', frames: 0 }] });
+    const reached = play({
+      seed: 4,
+      machines: { a: {}, b: { players: 2 } },
+      ms: 3000,
+      troubles: [
+        { at: 900, do: 'lose', from: 'a', to: 'b', packets: 20 },
+        { at: 1500, do: 'delay', who: 'b', frames: 0 },
+      ],
+    });
     expect(reached).toMatchObject({ scenarios: 1, matches: 1, delays: 1, drops: 0 });
     expect(reached.frames).toBeGreaterThan(300);
     expect(reached.rollbacks).toBeGreaterThan(10);

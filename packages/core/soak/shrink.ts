@@ -32,7 +32,13 @@ function alike(a: Fault, b: Fault): boolean {
 }
 
 /** `until`: of the judge's `clock`, past which nothing new is tried. */
-export function shrink(scenario: Scenario, fault: Fault, until: number, clock: () => number, judged: Judge = judge): Shrunk {
+export function shrink(
+  scenario: Scenario,
+  fault: Fault,
+  until: number,
+  clock: () => number,
+  judged: Judge = judge,
+): Shrunk {
   let best = scenario;
   let found = fault;
   let tries = 0;
@@ -53,7 +59,7 @@ export function shrink(scenario: Scenario, fault: Fault, until: number, clock: (
   /** Delta debugging: first halves, then quarters, then one trouble at a time. */
   const fewerTroubles = (): void => {
     for (let size = Math.ceil(best.troubles.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
-      for (let at = 0; at < best.troubles.length; ) {
+      for (let at = 0; at < best.troubles.length;) {
         if (!attempt({ ...best, troubles: best.troubles.filter((_, i) => i < at || i >= at + size) })) at += size;
       }
     }
@@ -75,16 +81,31 @@ export function shrink(scenario: Scenario, fault: Fault, until: number, clock: (
     if (trimmed.ms < best.ms) attempt(trimmed);
     // All of it earlier, or one of them.
     for (const factor of [0.5, 0.75]) {
-      attempt({ ...best, ms: Math.round(best.ms * factor), troubles: best.troubles.map((trouble) => ({ ...trouble, at: Math.round(trouble.at * factor) })) });
+      attempt({
+        ...best,
+        ms: Math.round(best.ms * factor),
+        troubles: best.troubles.map((trouble) => ({ ...trouble, at: Math.round(trouble.at * factor) })),
+      });
     }
   };
 
-  const replaced = (at: number, trouble: Trouble): Trouble[] => best.troubles.map((each, i) => (i === at ? trouble : each));
+  const replaced = (at: number, trouble: Trouble): Trouble[] =>
+    best.troubles.map((each, i) => (i === at ? trouble : each));
 
   /** Without the key, which stands for its default. */
-  const without = <T extends object>(of: T, key: string): T => Object.fromEntries(Object.entries(of).filter(([name]) => name !== key)) as T; // its optional keys only
+  const without = <T extends object>(of: T, key: string): T =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => name !== key)) as T; // its optional keys only
   const plainer = (): void => {
-    for (const key of ['words', 'onDrop', 'dropAfterMs', 'maxPrediction', 'desyncInterval', 'graceMs', 'overAtFrames', 'link']) {
+    for (const key of [
+      'words',
+      'onDrop',
+      'dropAfterMs',
+      'maxPrediction',
+      'desyncInterval',
+      'graceMs',
+      'overAtFrames',
+      'link',
+    ]) {
       if (key in best) attempt(without(best, key));
     }
     for (const key of Object.keys(best.link ?? {})) attempt({ ...best, link: without(best.link!, key) });
@@ -98,7 +119,8 @@ export function shrink(scenario: Scenario, fault: Fault, until: number, clock: (
       if (trouble.do !== 'weather') return;
       for (const key of Object.keys(trouble.is)) {
         const now = best.troubles[i]!;
-        if (now.do === 'weather') attempt({ ...best, troubles: replaced(i, { ...now, is: without<Weather>(now.is, key) }) });
+        if (now.do === 'weather')
+          attempt({ ...best, troubles: replaced(i, { ...now, is: without<Weather>(now.is, key) }) });
       }
     });
   };
@@ -107,7 +129,13 @@ export function shrink(scenario: Scenario, fault: Fault, until: number, clock: (
   const rounder = (): void => {
     best.troubles.forEach((_, i) => {
       for (const key of ['at', 'for', 'packets', 'frames']) {
-        for (const change of [(n: number) => 0 * n, (n: number) => Math.round(n / 2 / 100) * 100, (n: number) => Math.round(n / 1000) * 1000, (n: number) => Math.round(n / 100) * 100, (n: number) => Math.round(n / 10) * 10]) {
+        for (const change of [
+          (n: number) => 0 * n,
+          (n: number) => Math.round(n / 2 / 100) * 100,
+          (n: number) => Math.round(n / 1000) * 1000,
+          (n: number) => Math.round(n / 100) * 100,
+          (n: number) => Math.round(n / 10) * 10,
+        ]) {
           const now = best.troubles[i]!;
           // By name, because it is the same for every kind that has it.
           const value = (now as unknown as Record<string, number | undefined>)[key];
@@ -118,7 +146,7 @@ export function shrink(scenario: Scenario, fault: Fault, until: number, clock: (
     });
   };
 
-  for (let size = Infinity; size > JSON.stringify(best).length && clock() < until; ) {
+  for (let size = Infinity; size > JSON.stringify(best).length && clock() < until;) {
     size = JSON.stringify(best).length;
     fewerTroubles();
     fewerMachines();

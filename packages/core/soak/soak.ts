@@ -1,5 +1,6 @@
-// `pnpm soak [--minutes N] [--seed S] [--only NAME] [--replay FILE] [--keep-going]`: campaigns of random scenarios, turn by turn until the time is up.
-// A scenario that fails is made small and printed as a test; it is also written to .reports/, from where --replay plays it again.
+// `pnpm soak [--minutes N] [--seed S] [--only NAME] [--replay FILE] [--keep-going]`: campaigns of random scenarios,
+// turn by turn until the time is up. A scenario that fails is made small and printed as a test; it is also written to
+// .reports/, from where --replay plays it again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,9 @@ import { judge, shrink } from './shrink.js';
 const DEFAULT_MINUTES = 5;
 /** How long a failing scenario is made smaller, at the most. */
 const SHRINK_MS = 60_000;
-/** Mutated, noisy, old and forged packets that the campaigns with garbage reach together before the time is up counts. */
+/**
+ * Mutated, noisy, old and forged packets that the campaigns with garbage reach together before the time is up counts.
+ */
 const GARBAGE_MIN = 1_000_000;
 /** A campaign that had fewer scenarios may have reached less than all. */
 const ENOUGH = 10;
@@ -46,15 +49,23 @@ function replay(file: string): void {
   console.log(fault ? fault.message : 'nothing fails');
   for (const { machine } of lastStage?.pages ?? []) {
     const { session, state, localHandles } = machine.match;
-    console.log(`${machine.name}, handles [${localHandles.join()}]: ${state} at frame ${session.frame()}, confirmed ${session.confirmedFrame()}`);
-    for (const { name, detail, at } of machine.happenings) console.log(`  ${at.toFixed(0)} ms ${name} ${JSON.stringify(detail)}`);
+    console.log(
+      `${machine.name}, handles [${localHandles.join()}]: ${state} at frame ${session.frame()}, confirmed ${session.confirmedFrame()}`,
+    );
+    for (const { name, detail, at } of machine.happenings)
+      console.log(`  ${at.toFixed(0)} ms ${name} ${JSON.stringify(detail)}`);
   }
   if (fault) process.exitCode = 1;
 }
 
 /** Faults told already, as far as they read the same: with --keep-going only the first of them is made small. */
 const told = new Map<string, number>();
-const gist = ({ message }: Fault): string => message.split('\n')[0]!.replace(/\d+(\.\d+)?/g, '0').replace(/\b[a-dw-z]0?\b/g, '?').slice(0, 60);
+const gist = ({ message }: Fault): string =>
+  message
+    .split('\n')[0]!
+    .replace(/\d+(\.\d+)?/g, '0')
+    .replace(/\b[a-dw-z]0?\b/g, '?')
+    .slice(0, 60);
 
 function report(name: string, seed: number, scenario: Scenario, fault: Fault): void {
   console.log(`\n${name}, seed ${seed}: ${fault.message.split('\n')[0]!.slice(0, 300)}`);
@@ -65,7 +76,9 @@ function report(name: string, seed: number, scenario: Scenario, fault: Fault): v
   const file = join(root, '.reports', 'soak', `${name}-${seed}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(small.scenario, null, 1));
-  console.log(`${asTest(small.scenario, small.fault, `${name}, seed ${seed}`)}// ${small.tries} tries; pnpm soak --replay .reports/soak/${name}-${seed}.json tells its events`);
+  console.log(
+    `${asTest(small.scenario, small.fault, `${name}, seed ${seed}`)}// ${small.tries} tries; pnpm soak --replay .reports/soak/${name}-${seed}.json tells its events`,
+  );
   if (small.fault.kind === 'threw') console.log(small.fault.cause);
 }
 
@@ -77,11 +90,18 @@ interface Standing {
 }
 
 function run(): void {
-  const names = [...Object.keys(CAMPAIGNS), 'sessions'].filter((name) => values.only === undefined || name === values.only);
-  if (names.length === 0) throw new RangeError(`--only is ${values.only}, and must be one of ${[...Object.keys(CAMPAIGNS), 'sessions'].join(', ')}`);
+  const names = [...Object.keys(CAMPAIGNS), 'sessions'].filter(
+    (name) => values.only === undefined || name === values.only,
+  );
+  if (names.length === 0)
+    throw new RangeError(
+      `--only is ${values.only}, and must be one of ${[...Object.keys(CAMPAIGNS), 'sessions'].join(', ')}`,
+    );
   const first = number('seed');
   const until = performance.now() + number('minutes') * 60_000;
-  const standings = new Map<string, Standing>(names.map((name) => [name, { seed: first, ms: 0, faults: 0, reached: nothing() }]));
+  const standings = new Map<string, Standing>(
+    names.map((name) => [name, { seed: first, ms: 0, faults: 0, reached: nothing() }]),
+  );
   const memory = createMemoryWatch();
   let faults = 0;
   const garbage = (): number => [...standings.values()].reduce((sum, { reached }) => sum + reached.garbage, 0);
@@ -89,7 +109,8 @@ function run(): void {
 
   // The one that had least time is next; where there is garbage, until there was enough of it.
   while (performance.now() < until || (pouring && garbage() < GARBAGE_MIN)) {
-    const open = performance.now() < until ? names : names.filter((name) => CAMPAIGNS[name]?.reaches.includes('garbage'));
+    const open =
+      performance.now() < until ? names : names.filter((name) => CAMPAIGNS[name]?.reaches.includes('garbage'));
     const name = open.reduce((least, each) => (standings.get(each)!.ms < standings.get(least)!.ms ? each : least));
     const standing = standings.get(name)!;
     const seed = standing.seed++;
@@ -120,9 +141,15 @@ function run(): void {
 
   let poor = 0;
   for (const [name, { seed, ms, faults: count, reached }] of standings) {
-    const got = Object.entries(reached).filter(([, times]) => times > 0).map(([what, times]) => `${what} ${times}`).join(', ');
+    const got = Object.entries(reached)
+      .filter(([, times]) => times > 0)
+      .map(([what, times]) => `${what} ${times}`)
+      .join(', ');
     console.log(`${name}: seeds ${first} to ${seed - 1} in ${(ms / 1000).toFixed(0)} s, ${count} faults; ${got}`);
-    const missed = seed - first < ENOUGH || faults > 0 ? [] : (CAMPAIGNS[name]?.reaches ?? ['rollbacks']).filter((what) => reached[what as keyof Reached] === 0); // keys of a Reached
+    const missed =
+      seed - first < ENOUGH || faults > 0
+        ? []
+        : (CAMPAIGNS[name]?.reaches ?? ['rollbacks']).filter((what) => reached[what as keyof Reached] === 0); // keys of a Reached
     if (missed.length > 0) console.log(`${name} has not reached: ${missed.join(', ')}`);
     poor += missed.length;
   }

@@ -4,7 +4,15 @@ import { between, createRandom } from '../test/match/random.js';
 import { sensitiveGame } from '../test/match/sensitive-game.js';
 import { buttons, createWorld, type Machine, type World } from '../test/match/world.js';
 import { createBadLink, createTape, type BadLink, type Tape } from './bad-link.js';
-import { DROP_AFTER_MS, PAUSE_TIMEOUT_MS, SYNC_TIMEOUT_MS, type Player, type Scenario, type Weather, type Who } from './scenario.js';
+import {
+  DROP_AFTER_MS,
+  PAUSE_TIMEOUT_MS,
+  SYNC_TIMEOUT_MS,
+  type Player,
+  type Scenario,
+  type Weather,
+  type Who,
+} from './scenario.js';
 
 /** One page load. */
 export interface Page {
@@ -62,8 +70,16 @@ export function createStage(scenario: Scenario): Stage {
   const place = (who: Who): void => {
     if (addresses.has(who)) return;
     for (const [other, address] of addresses) {
-      for (const [from, to, fromAddress, toAddress] of [[who, other, who, address], [other, who, address, who]] as const) {
-        const bad = createBadLink(world.network.link(fromAddress, toAddress), seed ^ (from.charCodeAt(0) << 8) ^ to.charCodeAt(0), world.now, tape);
+      for (const [from, to, fromAddress, toAddress] of [
+        [who, other, who, address],
+        [other, who, address, who],
+      ] as const) {
+        const bad = createBadLink(
+          world.network.link(fromAddress, toAddress),
+          seed ^ (from.charCodeAt(0) << 8) ^ to.charCodeAt(0),
+          world.now,
+          tape,
+        );
         bad.set(base);
         links.set(from + to, bad);
       }
@@ -78,10 +94,18 @@ export function createStage(scenario: Scenario): Stage {
     speed,
     ...(held && { hands: buttons() }),
     ...(late !== undefined && { phaseMs: late }),
-    ...(jumps.length > 0 && { clock: (ms: number) => jumps.reduce((sum, [at, by]) => (ms >= at ? sum + by : sum), ms) }),
+    ...(jumps.length > 0 && {
+      clock: (ms: number) => jumps.reduce((sum, [at, by]) => (ms >= at ? sum + by : sum), ms),
+    }),
   });
 
-  const open = (who: Who, settings: Parameters<World['machine']>[1], spectator: boolean, before?: Page, ticketSeed?: number): Page => {
+  const open = (
+    who: Who,
+    settings: Parameters<World['machine']>[1],
+    spectator: boolean,
+    before?: Page,
+    ticketSeed?: number,
+  ): Page => {
     if (before) {
       before.machine.mode = 'off';
       before.alive = false;
@@ -89,7 +113,8 @@ export function createStage(scenario: Scenario): Stage {
     const turn = pages.filter((each) => each.who === who).length;
     const machine = world.machine(turn ? `${who}${turn + 1}` : who, settings);
     if (ticketSeed !== undefined) {
-      // One that is seated anew for all its ticket is a player like any other to the truth, which asks for this at its 'start'.
+      // One that is seated anew for all its ticket is a player like any other to the truth, which asks for this at its
+      // 'start'.
       const { ticket } = machine.options;
       Object.defineProperty(machine.options, 'ticket', {
         get: () => (machine.events('start').some((start) => start.seed !== ticketSeed) ? undefined : ticket),
@@ -130,7 +155,11 @@ export function createStage(scenario: Scenario): Stage {
       const used = ticket && start?.ticket ? start : undefined;
       return open(
         who,
-        { address: addresses.get(who)!, ...settings, options: { ...settings.options, ...(used && { ticket: used.ticket }) } },
+        {
+          address: addresses.get(who)!,
+          ...settings,
+          options: { ...settings.options, ...(used && { ticket: used.ticket }) },
+        },
         false,
         before,
         used?.seed,
@@ -144,7 +173,12 @@ export function createStage(scenario: Scenario): Stage {
       const before = page(who)!;
       const { transport } = before.machine.options;
       const settings = settingsOf({ ...machines[who], late: 0 });
-      return open(who, { address: `unused ${pages.length}`, ...settings, options: { ...settings.options, transport: transport! } }, false, before);
+      return open(
+        who,
+        { address: `unused ${pages.length}`, ...settings, options: { ...settings.options, transport: transport! } },
+        false,
+        before,
+      );
     },
   };
 }

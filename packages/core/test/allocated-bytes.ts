@@ -1,5 +1,6 @@
-// Bytes allocated in steady state, measured as growth of the heap between two points with no collection in between, the least of several repeats: other
-// threads of the runner can only add. Needs the flags that vitest.config.ts gives the forks.
+// Bytes allocated in steady state, measured as growth of the heap between two points with no collection in between, the
+// least of several repeats: other threads of the runner can only add. Needs the flags that vitest.config.ts gives the
+// forks.
 
 export interface Measuring {
   /** Stops as soon as it is within so many bytes a call, default 0.05. */
@@ -11,7 +12,11 @@ export interface Measuring {
 }
 
 /** Bytes a call of `operation`, which is called `count` times in each repeat. */
-export function bytesPerCall(count: number, operation: () => void, { limit = 0.05, warmUp = 20_000, repeats = 60 }: Measuring = {}): number {
+export function bytesPerCall(
+  count: number,
+  operation: () => void,
+  { limit = 0.05, warmUp = 20_000, repeats = 60 }: Measuring = {},
+): number {
   const { gc } = globalThis;
   if (gc === undefined) throw new Error('run with --expose-gc: see vitest.config.ts');
   for (let i = 0; i < warmUp; i++) operation();

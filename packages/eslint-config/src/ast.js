@@ -9,9 +9,12 @@
 export function globalReferences(sourceCode) {
   const scope = sourceCode.scopeManager?.globalScope;
   if (!scope) return [];
-  const listed = scope.variables.filter((variable) => variable.defs.length === 0).flatMap((variable) => variable.references);
+  const listed = scope.variables
+    .filter((variable) => variable.defs.length === 0)
+    .flatMap((variable) => variable.references);
   return [...scope.through, ...listed].filter(
-    ({ identifier, isTypeReference, isValueReference }) => (!isTypeReference || isValueReference) && identifier.parent.type !== 'TSTypeQuery',
+    ({ identifier, isTypeReference, isValueReference }) =>
+      (!isTypeReference || isValueReference) && identifier.parent.type !== 'TSTypeQuery',
   );
 }
 
@@ -37,6 +40,7 @@ const WRAPPERS = new Set(['TSNonNullExpression', 'TSAsExpression', 'TSSatisfiesE
  */
 export function memberChain(node) {
   let at = node;
-  while (WRAPPERS.has(at.parent.type) || (at.parent.type === 'MemberExpression' && at.parent.object === at)) at = at.parent;
+  while (WRAPPERS.has(at.parent.type) || (at.parent.type === 'MemberExpression' && at.parent.object === at))
+    at = at.parent;
   return at;
 }

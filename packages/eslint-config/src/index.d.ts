@@ -7,7 +7,10 @@ export interface DeterminismOptions {
   readonly ignores?: readonly string[];
   /** The folder that a simulation's imports may not leave, by name. Default 'sim'. */
   readonly folder?: string;
-  /** More packages and their pure exports, beside PURE_HELPERS; an entry for a package that is already there replaces it. */
+  /**
+   * More packages and their pure exports, beside PURE_HELPERS; an entry for a package that is already there replaces
+   * it.
+   */
   readonly allow?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -7,8 +7,8 @@ import { noOutsideWorld } from './rules/no-outside-world.js';
 import { portableSyntax } from './rules/portable-syntax.js';
 
 /**
- * Rules of our own, and not ESLint's no-restricted-*: a configuration that sets one of those for its own reasons, after ours, replaces the
- * whole list without a word, and the determinism rules would be gone.
+ * Rules of our own, and not ESLint's no-restricted-*: a configuration that sets one of those for its own reasons, after
+ * ours, replaces the whole list without a word, and the determinism rules would be gone.
  * @type {import('eslint').ESLint.Plugin}
  */
 export const plugin = {
@@ -26,19 +26,28 @@ export const plugin = {
 
 /** The exports of @lite-rollback/core that compute from their arguments alone. */
 export const PURE_HELPERS = Object.freeze({
-  '@lite-rollback/core': Object.freeze(['NULL_FRAME', 'checksum', 'createPRNG', 'defineGame', 'nextPRNG', 'stateChecksum']),
+  '@lite-rollback/core': Object.freeze([
+    'NULL_FRAME',
+    'checksum',
+    'createPRNG',
+    'defineGame',
+    'nextPRNG',
+    'stateChecksum',
+  ]),
 });
 
 /**
  * The determinism rules for the files of a simulation.
- * @param {{ files: string[], ignores?: string[], folder?: string, allow?: Record<string, readonly string[]> }} options `files`: globs of
- *   the simulation's sources. `ignores`: globs to leave out of them, tests by default. `folder`: the folder that a simulation's imports may
- *   not leave, by name, default 'sim'. `allow`: more packages and their pure exports, beside PURE_HELPERS; an entry for a package that is
- *   already there replaces it.
+ * @param {{ files: string[], ignores?: string[], folder?: string, allow?: Record<string, readonly string[]> }} options
+ * `files`: globs of
+ *   the simulation's sources. `ignores`: globs to leave out of them, tests by default. `folder`: the folder that a
+ *   simulation's imports may not leave, by name, default 'sim'. `allow`: more packages and their pure exports, beside
+ *   PURE_HELPERS; an entry for a package that is already there replaces it.
  * @returns {import('eslint').Linter.Config[]}
  */
 export function determinism({ files, ignores = ['**/*.test.*', '**/*.spec.*'], folder = 'sim', allow = {} }) {
-  if (!Array.isArray(files) || files.length === 0) throw new TypeError(`files must be an array of one or more globs, got ${String(files)}`);
+  if (!Array.isArray(files) || files.length === 0)
+    throw new TypeError(`files must be an array of one or more globs, got ${String(files)}`);
   return [
     {
       name: 'lite-rollback/determinism',

@@ -20,7 +20,8 @@ async function lint(eslint, filePath, code) {
 /** One line of bad code for each rule. */
 const BAD = {
   'lite-rollback/closed-imports': "import { draw } from '../draw.js'; draw();",
-  'lite-rollback/consistent-sort': 'export const f = (a: number[]) => a.sort((x, y) => +(x > y) - 1 || x) && a.sort((x, y) => x > y);',
+  'lite-rollback/consistent-sort':
+    'export const f = (a: number[]) => a.sort((x, y) => +(x > y) - 1 || x) && a.sort((x, y) => x > y);',
   'lite-rollback/exact-math': 'export const f = (x: number) => Math.sin(x);',
   'lite-rollback/no-locale': 'export const f = (x: number) => x.toLocaleString();',
   'lite-rollback/no-module-state': 'let score = 0; export const f = () => score++;',
@@ -69,13 +70,26 @@ describe('determinism', () => {
 
   it('stays on beside a later no-restricted-globals, -syntax, -properties and -imports of the user', async () => {
     const both = linter(determinism({ files: ['src/sim/**/*.ts'] }), {
-      rules: { 'no-restricted-globals': ['error', 'name'], 'no-restricted-syntax': ['error', 'LabeledStatement'], 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
+      rules: {
+        'no-restricted-globals': ['error', 'name'],
+        'no-restricted-syntax': ['error', 'LabeledStatement'],
+        'no-restricted-properties': 'off',
+        'no-restricted-imports': 'off',
+      },
     });
-    for (const [rule, code] of Object.entries(BAD)) expect(await lint(both, '/game/src/sim/step.ts', code)).toEqual([rule]);
+    for (const [rule, code] of Object.entries(BAD))
+      expect(await lint(both, '/game/src/sim/step.ts', code)).toEqual([rule]);
   });
 
   it('takes another folder name, other tests to ignore, and more pure helpers', async () => {
-    const own = linter(determinism({ files: ['game/rules/**/*.ts'], ignores: ['**/*.bench.ts'], folder: 'rules', allow: { 'fixed-point': ['mul'] } }));
+    const own = linter(
+      determinism({
+        files: ['game/rules/**/*.ts'],
+        ignores: ['**/*.bench.ts'],
+        folder: 'rules',
+        allow: { 'fixed-point': ['mul'] },
+      }),
+    );
     const at = (code, file = 'step.ts') => lint(own, `/game/game/rules/${file}`, code);
     expect(await at("import { mul } from 'fixed-point'; import { a } from './deep/a.js'; mul(a);")).toEqual([]);
     expect(await at("import { a } from '../../rules/a.js'; a();", 'deep/step.ts')).toEqual([]);
@@ -87,7 +101,9 @@ describe('determinism', () => {
 
   it('lets an entry of allow replace the list of core', async () => {
     const own = linter(determinism({ files: ['**/*.ts'], allow: { '@lite-rollback/core': ['nextPRNG'] } }));
-    expect(await lint(own, '/game/sim/a.ts', "import { checksum } from '@lite-rollback/core'; checksum();")).toEqual(['lite-rollback/closed-imports']);
+    expect(await lint(own, '/game/sim/a.ts', "import { checksum } from '@lite-rollback/core'; checksum();")).toEqual([
+      'lite-rollback/closed-imports',
+    ]);
   });
 
   it('refuses to be called without files: rules that apply to nothing guard nothing', () => {

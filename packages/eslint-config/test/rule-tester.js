@@ -7,6 +7,8 @@ RuleTester.it = it;
 RuleTester.itOnly = it.only;
 
 /** Parses TypeScript, as simulations are written in it; plain JavaScript is a part of that. */
-export const typescript = new RuleTester({ languageOptions: { parser: tseslint.parser, ecmaVersion: 2024, sourceType: 'module' } });
+export const typescript = new RuleTester({
+  languageOptions: { parser: tseslint.parser, ecmaVersion: 2024, sourceType: 'module' },
+});
 /** Parses with ESLint's own parser, for those who write JavaScript. */
 export const javascript = new RuleTester({ languageOptions: { ecmaVersion: 2024, sourceType: 'module' } });

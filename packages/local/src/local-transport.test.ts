@@ -42,7 +42,9 @@ describe('createLocalTransport', () => {
     transport.onMessage((payload, peer) => void lines.push(`${payload.join('.')} from ${peer}`));
     return lines;
   }
-  /** Whatever was posted before has been handled: a round trip through a channel of its own, and a turn of the timers. */
+  /**
+   * Whatever was posted before has been handled: a round trip through a channel of its own, and a turn of the timers.
+   */
   const settled = async (): Promise<void> => {
     for (let i = 0; i < 4; i++) await new Promise((resolve) => setTimeout(resolve, 5));
   };
@@ -59,8 +61,16 @@ describe('createLocalTransport', () => {
     const c = enter(room, 'c');
     const toC = told(c);
     await settled();
-    expect([a.peers(), b.peers(), [...c.peers()].sort()]).toEqual([['b', 'c'], ['a', 'c'], ['a', 'b']]);
-    expect([toA, toB, toC.sort()]).toEqual([['b join', 'c join'], ['a join', 'c join'], ['a join', 'b join']]);
+    expect([a.peers(), b.peers(), [...c.peers()].sort()]).toEqual([
+      ['b', 'c'],
+      ['a', 'c'],
+      ['a', 'b'],
+    ]);
+    expect([toA, toB, toC.sort()]).toEqual([
+      ['b join', 'c join'],
+      ['a join', 'c join'],
+      ['a join', 'b join'],
+    ]);
   });
 
   it('names itself at random, 64 bits of it', () => {
@@ -127,20 +137,47 @@ describe('createLocalTransport', () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { channel, seen } = tap(room);
     const garbage: unknown[] = [
-      null, undefined, 0, '', 'lr1', 'hello', true, [], {}, [undefined], ['lr1'], ['lr1', 'x'], ['lr1', 'x', undefined],
-      ['lr1', 7, undefined, 'hello'], ['lr1', null, 'a', new Uint8Array(1)], ['lr0', 'x', undefined, 'hello'],
-      ['lr1', 'x', 'b', 'hello'], ['lr1', 'x', null, 'hello'], ['lr1', 'x', undefined, 'HELLO'], ['lr1', 'x', undefined, [1, 2]],
-      ['lr1', 'x', undefined, 1e9], ['lr1', 'x', undefined, { length: 1e9 }], ['lr1', 'x', undefined, 'leave'],
-      new Uint8Array(4), new ArrayBuffer(4), new Map(), new Date(0), /x/, { 0: 'lr1', 1: 'x', 3: 'hello' },
+      null,
+      undefined,
+      0,
+      '',
+      'lr1',
+      'hello',
+      true,
+      [],
+      {},
+      [undefined],
+      ['lr1'],
+      ['lr1', 'x'],
+      ['lr1', 'x', undefined],
+      ['lr1', 7, undefined, 'hello'],
+      ['lr1', null, 'a', new Uint8Array(1)],
+      ['lr0', 'x', undefined, 'hello'],
+      ['lr1', 'x', 'b', 'hello'],
+      ['lr1', 'x', null, 'hello'],
+      ['lr1', 'x', undefined, 'HELLO'],
+      ['lr1', 'x', undefined, [1, 2]],
+      ['lr1', 'x', undefined, 1e9],
+      ['lr1', 'x', undefined, { length: 1e9 }],
+      ['lr1', 'x', undefined, 'leave'],
+      new Uint8Array(4),
+      new ArrayBuffer(4),
+      new Map(),
+      new Date(0),
+      /x/,
+      { 0: 'lr1', 1: 'x', 3: 'hello' },
     ];
     for (const message of garbage) channel.postMessage(message);
-    fc.assert(fc.property(fc.anything({ maxDepth: 2 }), (message) => {
-      try {
-        channel.postMessage(message);
-      } catch {
-        // What cannot be cloned cannot arrive either.
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.anything({ maxDepth: 2 }), (message) => {
+        try {
+          channel.postMessage(message);
+        } catch {
+          // What cannot be cloned cannot arrive either.
+        }
+      }),
+      { numRuns: 300 },
+    );
     await settled();
     expect([lines, atA, a.peers(), report.mock.calls.length, seen.length]).toEqual([[], [], [], 0, 0]);
     // It went through all of that: the next real one is heard and answered.
@@ -158,7 +195,10 @@ describe('createLocalTransport', () => {
     a.send(new Uint8Array([1]));
     b.close();
     await settled();
-    expect(seen).toEqual([['lr1', 'a', undefined, new Uint8Array([1])], ['lr1', 'b', undefined, 'leave']]);
+    expect(seen).toEqual([
+      ['lr1', 'a', undefined, new Uint8Array([1])],
+      ['lr1', 'b', undefined, 'leave'],
+    ]);
     expect([toA, toB, atB, a.peers(), b.peers()]).toEqual([['b leave'], [], [], [], []]);
     b.close();
     b.send(new Uint8Array([1]));

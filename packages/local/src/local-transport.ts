@@ -16,8 +16,8 @@ export type LocalTransport = Transport & Required<Pick<Transport, 'selfId' | 'pe
 const CHANNEL_PREFIX = 'lite-rollback/';
 
 /**
- * On the channel: [TAG, from, to, body]. `to` is a peer's id, or undefined for all. `body` is a payload (a Uint8Array of
- * exactly its bytes) or one of the two words. Everything else is other code's and ignored.
+ * On the channel: [TAG, from, to, body]. `to` is a peer's id, or undefined for all. `body` is a payload (a Uint8Array
+ * of exactly its bytes) or one of the two words. Everything else is other code's and ignored.
  */
 const TAG = 'lr1';
 /** "I am here." Sent to all it asks for the same in return. */
@@ -25,12 +25,12 @@ const HELLO = 'hello';
 const LEAVE = 'leave';
 
 /**
- * Joins a room of tabs and workers of the same origin, over a BroadcastChannel. Tabs find each other: peers() fills within
- * a few ms, in the order in which they answer.
+ * Joins a room of tabs and workers of the same origin, over a BroadcastChannel. Tabs find each other: peers() fills
+ * within a few ms, in the order in which they answer.
  *
- * A page that is closed, reloaded, left or put into the back/forward cache leaves the room (to it, all others leave), after
- * its own pagehide listeners; one that comes back enters again under the same name. A tab or worker that is killed cannot
- * say so: it stays in peers().
+ * A page that is closed, reloaded, left or put into the back/forward cache leaves the room (to it, all others leave),
+ * after its own pagehide listeners; one that comes back enters again under the same name. A tab or worker that is
+ * killed cannot say so: it stays in peers().
  * A handler that throws starves nobody; its error goes to reportError, or to console.error where there is none.
  * In Node the channel does not keep the process alive.
  *
@@ -83,7 +83,8 @@ export function createLocalTransport(options: LocalTransportOptions): LocalTrans
       known.add(from);
       call(presence, from, 'join');
     }
-    if (body !== HELLO) call(messages, new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength), from); // a clone is never shared memory
+    if (body !== HELLO)
+      call(messages, new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength), from); // a clone is never shared memory
     else if (to === undefined) post(HELLO, from);
   }
 
@@ -101,7 +102,8 @@ export function createLocalTransport(options: LocalTransportOptions): LocalTrans
     selfId,
     send(payload: Bytes, peer?: PeerId): void {
       if (!(payload instanceof Uint8Array)) throw new TypeError(`payload must be a Uint8Array, got ${String(payload)}`);
-      // Copied to its exact size: the clone of a view is a clone of the whole buffer (19.6 ms for 8 bytes of 1 MiB, measured).
+      // Copied to its exact size: the clone of a view is a clone of the whole buffer (19.6 ms for 8 bytes of 1 MiB,
+      // measured).
       post(new Uint8Array(payload), peer);
     },
     onMessage: (handler: (payload: Bytes, peer: PeerId) => void) => subscribe(messages, handler),
@@ -129,7 +131,8 @@ function call<A, B>(handlers: Set<(a: A, b: B) => void>, a: A, b: B): void {
 }
 
 function requireName(what: string, value: unknown): void {
-  if (typeof value !== 'string' || !value) throw new TypeError(`${what} must be a string of at least one character, got ${String(value)}`);
+  if (typeof value !== 'string' || !value)
+    throw new TypeError(`${what} must be a string of at least one character, got ${String(value)}`);
 }
 
 /** Not crypto.randomUUID: that is absent on a page served by http from another machine. */

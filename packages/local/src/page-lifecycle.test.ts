@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLocalTransport, type LocalTransport } from './local-transport.js';
 
 /**
- * A page as far as it matters here: a window and a document whose listeners run in the order of their adding, and the order of
- * events in which a page goes and comes. The same is run in a real browser under tooling/e2e.
+ * A page as far as it matters here: a window and a document whose listeners run in the order of their adding, and the
+ * order of events in which a page goes and comes. The same is run in a real browser under tooling/e2e.
  */
 class Page {
   readonly window = new EventTarget();
@@ -51,7 +51,9 @@ const settled = async (): Promise<void> => {
 };
 
 /** A transport in the page under test, and one in another page that outlives it. */
-async function twoPages(room: string): Promise<{ here: LocalTransport; there: LocalTransport; toHere: string[]; toThere: string[] }> {
+async function twoPages(
+  room: string,
+): Promise<{ here: LocalTransport; there: LocalTransport; toHere: string[]; toThere: string[] }> {
   page.becomeGlobal();
   const here = createLocalTransport({ room, selfId: 'here' });
   new Page().becomeGlobal();
@@ -112,16 +114,19 @@ describe('a page that goes away', () => {
     there.close();
   });
 
-  it.each([false, true])('leaves after the pagehide listeners that the page adds later (hidden first: %s), so that a goodbye gets out', async (hidden) => {
-    const { here, there, toThere } = await twoPages(`goodbye ${hidden}`);
-    page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])), {});
-    page.setHidden(hidden);
-    page.goAway();
-    await settled();
-    expect(toThere).toEqual(['7', 'here leave']);
-    here.close();
-    there.close();
-  });
+  it.each([false, true])(
+    'leaves after the pagehide listeners that the page adds later (hidden first: %s), so that a goodbye gets out',
+    async (hidden) => {
+      const { here, there, toThere } = await twoPages(`goodbye ${hidden}`);
+      page.window.addEventListener('pagehide', () => here.send(new Uint8Array([7])), {});
+      page.setHidden(hidden);
+      page.goAway();
+      await settled();
+      expect(toThere).toEqual(['7', 'here leave']);
+      here.close();
+      there.close();
+    },
+  );
 
   it('does so again after it came back', async () => {
     const { here, there, toThere } = await twoPages('goodbye again');

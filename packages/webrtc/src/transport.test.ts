@@ -33,7 +33,9 @@ describe('options of the channel', () => {
   ])('refuses %o as it really is, and leaves the channel alone', (real) => {
     const transport = createWebRTCTransport({ selfId: 'a' });
     const fake = Object.assign(new FakeChannel(), real);
-    expect(() => transport.add('b', fake.channel)).toThrow(new RegExp(`it has ordered ${real.ordered} and maxRetransmits ${real.maxRetransmits}`));
+    expect(() => transport.add('b', fake.channel)).toThrow(
+      new RegExp(`it has ordered ${real.ordered} and maxRetransmits ${real.maxRetransmits}`),
+    );
     expect(() => transport.add('b', fake.channel)).toThrow(TypeError);
     expect(fake).toMatchObject({ binaryType: 'blob', closeCalls: 0 });
     expect(transport.peers()).toEqual([]);
@@ -67,7 +69,9 @@ describe('callers’ mistakes', () => {
     expect(() => transport.send('text')).toThrow(/payload must be a Uint8Array, got "text"/);
     // @ts-expect-error a JavaScript caller may pass anything
     expect(() => transport.send(new ArrayBuffer(4))).toThrow(TypeError);
-    expect(() => transport.send(new Uint8Array(MAX_PAYLOAD + 1), 'b')).toThrow(new RangeError('payload must hold at most 16384 bytes, got 16385.'));
+    expect(() => transport.send(new Uint8Array(MAX_PAYLOAD + 1), 'b')).toThrow(
+      new RangeError('payload must hold at most 16384 bytes, got 16385.'),
+    );
     expect(fake.sent).toEqual([]);
     transport.send(new Uint8Array(transport.maxPayload));
     expect(fake.sent[0]?.length).toBe(16_384);
@@ -108,7 +112,8 @@ describe('sending', () => {
     const opening = new FakeChannel();
     transport.add('c', opening.channel);
     fake.readyState = 'closing';
-    for (const peer of ['nobody', 'b', 'c', 'a', '__proto__']) expect(() => transport.send(bytes(1), peer)).not.toThrow();
+    for (const peer of ['nobody', 'b', 'c', 'a', '__proto__'])
+      expect(() => transport.send(bytes(1), peer)).not.toThrow();
     expect(() => transport.send(bytes(1))).not.toThrow();
     expect([fake.sent.length, opening.sent.length]).toEqual([0, 0]);
   });
@@ -159,7 +164,10 @@ describe('receiving', () => {
     expect(fake.binaryType).toBe('arraybuffer');
     fake.receive(bytes(1, 2).buffer);
     fake.receive(new ArrayBuffer(0));
-    expect(received).toEqual([{ payload: [1, 2], peer: 'b' }, { payload: [], peer: 'b' }]);
+    expect(received).toEqual([
+      { payload: [1, 2], peer: 'b' },
+      { payload: [], peer: 'b' },
+    ]);
   });
 
   it('ignores text and Blobs, which only a foreign client sends', () => {

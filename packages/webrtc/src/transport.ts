@@ -13,14 +13,19 @@ export interface WebRTCTransport extends Transport {
   peers(): readonly PeerId[];
   onPeer(handler: PeerHandler): () => void;
   /**
-   * Takes over a channel that is open or opening; from here on the transport reads it and closes it. `peer` joins when the channel is open.
-   * A second channel for the same peer replaces the first, which is closed; a peer that had joined stays joined meanwhile.
-   * A channel that is closing or closed already, and any channel after close(), is closed and not added.
-   * @throws TypeError for a channel that is ordered or retransmits (unless allowReliable), or a peer that is not a non-empty string;
+   * Takes over a channel that is open or opening; from here on the transport reads it and closes it. `peer` joins when
+   * the channel is open. A second channel for the same peer replaces the first, which is closed; a peer that had joined
+   * stays joined meanwhile. A channel that is closing or closed already, and any channel after close(), is closed and
+   * not added.
+   * @throws TypeError for a channel that is ordered or retransmits (unless allowReliable), or a peer that is not a
+   * non-empty string;
    *   RangeError for a peer equal to selfId. A refused channel is left as it was.
    */
   add(peer: PeerId, channel: RTCDataChannel): void;
-  /** Closes the peer's channel; it leaves. Closing the RTCPeerConnection alone need not make its channels say so. Does nothing for an unknown peer. */
+  /**
+   * Closes the peer's channel; it leaves. Closing the RTCPeerConnection alone need not make its channels say so. Does
+   * nothing for an unknown peer.
+   */
   remove(peer: PeerId): void;
 }
 
@@ -33,9 +38,9 @@ interface Link {
 
 /**
  * Wraps data channels that the caller connects; see the `peerjs` entry for rooms that connect by themselves.
- * Payloads: a Uint8Array of 0 … maxPayload bytes, sent before send() returns; handlers get a view over the message's own buffer.
- * send() @throws TypeError for anything but a Uint8Array, RangeError above maxPayload. A payload to a peer that is unknown, not open, or more than
- * MAX_BUFFERED bytes behind is dropped.
+ * Payloads: a Uint8Array of 0 … maxPayload bytes, sent before send() returns; handlers get a view over the message's
+ * own buffer. send() @throws TypeError for anything but a Uint8Array, RangeError above maxPayload. A payload to a peer
+ * that is unknown, not open, or more than MAX_BUFFERED bytes behind is dropped.
  * @throws TypeError for a selfId that is not a non-empty string.
  */
 export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?: boolean }): WebRTCTransport {
@@ -95,7 +100,8 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
     channel.addEventListener('open', onOpen);
     channel.addEventListener('close', onClose);
     links.set(peer, link);
-    // A peer that dials again has left its first channel without a word; read any longer, that one would double its packets.
+    // A peer that dials again has left its first channel without a word; read any longer, that one would double its
+    // packets.
     previous?.release();
     if (state === 'open') onOpen();
   }
@@ -106,7 +112,8 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
     try {
       channel.send(payload);
     } catch {
-      // The channel began to close in this very tick, or the browser's own queue is full. The next packet brings the same inputs.
+      // The channel began to close in this very tick, or the browser's own queue is full. The next packet brings the
+      // same inputs.
     }
   }
 
@@ -119,8 +126,10 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
       if (link !== undefined) forget(peer, link);
     },
     send(payload: Bytes, peer?: PeerId): void {
-      if (!(payload instanceof Uint8Array)) throw new TypeError(`payload must be a Uint8Array, got ${describe(payload)}.`);
-      if (payload.length > MAX_PAYLOAD) throw new RangeError(`payload must hold at most ${MAX_PAYLOAD} bytes, got ${payload.length}.`);
+      if (!(payload instanceof Uint8Array))
+        throw new TypeError(`payload must be a Uint8Array, got ${describe(payload)}.`);
+      if (payload.length > MAX_PAYLOAD)
+        throw new RangeError(`payload must hold at most ${MAX_PAYLOAD} bytes, got ${payload.length}.`);
       if (peer === undefined) {
         for (const link of links.values()) sendTo(link, payload);
         return;
@@ -142,7 +151,10 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
 }
 
 /** One handler may be subscribed twice and then runs twice; each unsubscribe ends one of them. */
-function subscribe<A extends unknown[]>(handlers: Set<(...args: A) => void>, handler: (...args: A) => void): () => void {
+function subscribe<A extends unknown[]>(
+  handlers: Set<(...args: A) => void>,
+  handler: (...args: A) => void,
+): () => void {
   if (typeof handler !== 'function') throw new TypeError(`handler must be a function, got ${describe(handler)}.`);
   const subscription = (...args: A): void => handler(...args);
   handlers.add(subscription);
@@ -156,12 +168,16 @@ function guarded(run: () => void): void {
   } catch (error) {
     if (typeof reportError === 'function') reportError(error);
     // Node has no reportError.
-    else queueMicrotask(() => { throw error; });
+    else
+      queueMicrotask(() => {
+        throw error;
+      });
   }
 }
 
 function assertPeerId(name: string, value: unknown): asserts value is PeerId {
-  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} must be a non-empty string, got ${describe(value)}.`);
+  if (typeof value !== 'string' || value === '')
+    throw new TypeError(`${name} must be a non-empty string, got ${describe(value)}.`);
 }
 
 function describe(value: unknown): string {

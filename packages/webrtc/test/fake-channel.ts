@@ -1,4 +1,7 @@
-/** A data channel in memory. What is sent arrives at the other end within the call; `bufferedAmount` and the state are set by the test. */
+/**
+ * A data channel in memory. What is sent arrives at the other end within the call; `bufferedAmount` and the state are
+ * set by the test.
+ */
 export class FakeChannel extends EventTarget {
   readonly label = 'fake';
   ordered = false;

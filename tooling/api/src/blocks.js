@@ -1,10 +1,13 @@
-// The blocks of code in the documents, and what becomes of them: checked by the compiler, and run where they print something.
+// The blocks of code in the documents, and what becomes of them: checked by the compiler, and run where they print
+// something.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 
-/** @typedef {{ language: string, source: string, line: number }} Block line: of its first line in the document, from 1 */
+/**
+ * @typedef {{ language: string, source: string, line: number }} Block line: of its first line in the document, from 1
+ */
 
 /** @param {string} markdown @returns {Block[]} */
 export function blocksOf(markdown) {
@@ -50,9 +53,14 @@ export function mistakes(files, options) {
   });
 }
 
-/** Runs TypeScript source in Node from `dir`, where its imports resolve. @param {string} source @param {string} dir @returns {string[]} the lines it printed */
+/**
+ * Runs TypeScript source in Node from `dir`, where its imports resolve. @param {string} source @param {string} dir
+ * @returns {string[]} the lines it printed
+ */
 export function run(source, dir) {
-  const { outputText } = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  });
   const file = join(dir, 'block.mjs');
   writeFileSync(file, outputText);
   return execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 }).trimEnd().split('\n');

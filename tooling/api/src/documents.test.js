@@ -1,5 +1,5 @@
-// Every block of code in core's README and in the desync playbook: compiled under strict rules, run where it prints, and held to what it says. The
-// TypeScript of the other READMEs: compiled.
+// Every block of code in core's README and in the desync playbook: compiled under strict rules, run where it prints,
+// and held to what it says. The TypeScript of the other READMEs: compiled.
 // The page's script of the README is played in real tabs by tooling/e2e/test/packed.test.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,11 +35,15 @@ describe.each(['packages/core/README.md', 'docs/desync-playbook.md'])('%s', (pat
         writeFileSync(file, source);
         return file;
       });
-    expect(files.length === 0 ? [] : mistakes(files, { noUnusedLocals: true, noUncheckedIndexedAccess: language === 'ts' })).toEqual([]);
+    expect(
+      files.length === 0 ? [] : mistakes(files, { noUnusedLocals: true, noUncheckedIndexedAccess: language === 'ts' }),
+    ).toEqual([]);
   });
 
   const printing = blocks.filter(({ language, source }) => language === 'ts' && promised(source).length > 0);
-  it.each(printing)('line $line prints what it says', ({ source }) => expect(run(source, dir)).toEqual(promised(source)));
+  it.each(printing)('line $line prints what it says', ({ source }) =>
+    expect(run(source, dir)).toEqual(promised(source)),
+  );
 });
 
 // Their JavaScript and HTML is built and played by tooling/e2e/test/*-readme.test.ts and one-file.test.ts.
@@ -53,7 +57,9 @@ describe.each(['packages/arcade/README.md', 'packages/webrtc/README.md'])('%s', 
         return file;
       });
     expect(files.length).toBeGreaterThan(0);
-    expect(mistakes(files, { noUnusedLocals: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true })).toEqual([]);
+    expect(
+      mistakes(files, { noUnusedLocals: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }),
+    ).toEqual([]);
   });
 });
 
@@ -68,20 +74,31 @@ describe('packages/core/README.md', () => {
   });
 
   it('names the budgets that the build fails on', () => {
-    const budgets = new Map([...read('tooling/size/src/size.js').matchAll(/pkg: 'core'.* name: '(\w+)', limit: (\d+)/g)].map(([, name, limit]) => [name, Number(limit)]));
+    const budgets = new Map(
+      [...read('tooling/size/src/size.js').matchAll(/pkg: 'core'.* name: '(\w+)', limit: (\d+)/g)].map(
+        ([, name, limit]) => [name, Number(limit)],
+      ),
+    );
     expect(budgets.size).toBe(3);
     const rows = [...readme.matchAll(/^\| `(\w+)` \| ≤ ([\d.]+) KB \|/gm)];
     expect(rows.map(([, name]) => name)).toEqual([...budgets.keys()]);
-    for (const [, name, said] of rows) expect(`${name} ${Math.ceil((budgets.get(String(name)) ?? 0) / 102.4) / 10}`).toBe(`${name} ${Number(said)}`);
+    for (const [, name, said] of rows)
+      expect(`${name} ${Math.ceil((budgets.get(String(name)) ?? 0) / 102.4) / 10}`).toBe(`${name} ${Number(said)}`);
   });
 
   it('names every option and every event of a match, with the defaults that the source has', () => {
     const source = read('packages/core/src/match/options.ts');
-    const options = [...(/interface MatchOptions<[^]*?^}/m.exec(source)?.[0] ?? '').matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name);
+    const options = [...(/interface MatchOptions<[^]*?^}/m.exec(source)?.[0] ?? '').matchAll(/^ {2}(\w+)\??:/gm)].map(
+      ([, name]) => name,
+    );
     expect(options.length).toBeGreaterThan(15);
     const table = /\| option \| default \|[^]*?\n\n/.exec(readme)?.[0] ?? '';
     for (const option of options) expect(table, `option ${option}`).toContain(`\`${option}\``);
-    const events = [...(/interface MatchEvents[^]*?^}/m.exec(read('packages/core/src/match/events.ts'))?.[0] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+    const events = [
+      ...(/interface MatchEvents[^]*?^}/m.exec(read('packages/core/src/match/events.ts'))?.[0] ?? '').matchAll(
+        /^ {2}(\w+):/gm,
+      ),
+    ].map(([, name]) => name);
     expect(events.length).toBeGreaterThan(8);
     for (const event of events) expect(readme, `event ${event}`).toContain(`\`${event}\``);
   });
@@ -95,12 +112,15 @@ describe('blocksOf', () => {
     ]));
 });
 describe('promised', () => {
-  it('takes the comment behind console.log, up to a colon', () => expect(promised('let x;\nconsole.log(x); // 4,0\nconsole.log(f(1)); // 0: none yet\n')).toEqual(['4,0', '0']));
+  it('takes the comment behind console.log, up to a colon', () =>
+    expect(promised('let x;\nconsole.log(x); // 4,0\nconsole.log(f(1)); // 0: none yet\n')).toEqual(['4,0', '0']));
 });
 describe('mistakes', () => {
   it('finds a wrong type and an unused import', () => {
     const file = join(dir, 'wrong.ts');
     writeFileSync(file, "import { createMatch } from '@lite-rollback/core';\nexport const frame: number = 'x';\n");
-    expect(mistakes([file], { noUnusedLocals: true }).join('\n')).toMatch(/wrong\.ts, line 1 .*never read[^]*line 2 .*not assignable/);
+    expect(mistakes([file], { noUnusedLocals: true }).join('\n')).toMatch(
+      /wrong\.ts, line 1 .*never read[^]*line 2 .*not assignable/,
+    );
   });
 });

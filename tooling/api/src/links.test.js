@@ -10,10 +10,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const documentsIn = (folder, deep) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return deep && !/^(node_modules|dist|src|test)$/.test(entry.name) ? documentsIn(path, true) : [];
+    if (entry.isDirectory())
+      return deep && !/^(node_modules|dist|src|test)$/.test(entry.name) ? documentsIn(path, true) : [];
     return entry.name.endsWith('.md') ? [path] : [];
   });
-const documents = [...documentsIn('.', false), ...['docs', 'packages', 'apps', 'examples'].flatMap((folder) => documentsIn(folder, true))];
+const documents = [
+  ...documentsIn('.', false),
+  ...['docs', 'packages', 'apps', 'examples'].flatMap((folder) => documentsIn(folder, true)),
+];
 
 /** A heading's name in an address, as GitHub makes it. @param {string} heading */
 const anchorOf = (heading) =>
@@ -24,12 +28,16 @@ const anchorOf = (heading) =>
     .replace(/\s/g, '-');
 
 /** @param {string} file */
-const anchorsOf = (file) => [...withoutCode(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(String(heading)));
+const anchorsOf = (file) =>
+  [...withoutCode(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(String(heading)));
 
 /** @param {string} markdown */
 const withoutCode = (markdown) => markdown.replace(/^```.*?^```$/gms, '');
 
-/** The links of `markdown`, standing in the file `from`, that lead nowhere. @param {string} markdown @param {string} from */
+/**
+ * The links of `markdown`, standing in the file `from`, that lead nowhere. @param {string} markdown @param {string}
+ * from
+ */
 function broken(markdown, from) {
   const targets = [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => String(target));
   return targets.filter((target) => {
@@ -42,9 +50,14 @@ function broken(markdown, from) {
   });
 }
 
-it('there are documents', () => expect(documents).toEqual(expect.arrayContaining(['README.md', join('packages', 'core', 'README.md'), join('docs', 'glossary.md')])));
+it('there are documents', () =>
+  expect(documents).toEqual(
+    expect.arrayContaining(['README.md', join('packages', 'core', 'README.md'), join('docs', 'glossary.md')]),
+  ));
 
-it.each(documents)('%s', (document) => expect(broken(readFileSync(join(root, document), 'utf8'), join(root, document))).toEqual([]));
+it.each(documents)('%s', (document) =>
+  expect(broken(readFileSync(join(root, document), 'utf8'), join(root, document))).toEqual([]),
+);
 
 describe('broken', () => {
   const here = join(root, 'README.md');

@@ -13,12 +13,28 @@ beforeAll(async () => {
 }, 120_000);
 
 const modules = () => project.getChildrenByKind(ReflectionKind.Module);
-const exportsOf = () => modules().flatMap((module) => (module.children ?? []).map((child) => ({ name: `${module.name} ${child.name}`, child })));
+const exportsOf = () =>
+  modules().flatMap((module) =>
+    (module.children ?? []).map((child) => ({ name: `${module.name} ${child.name}`, child })),
+  );
 
 it('finds every entry of every package', () => {
-  expect(modules().map(({ name }) => name).sort()).toEqual(['arcade', 'core', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs'].map((name) => `@lite-rollback/${name}`));
+  expect(
+    modules()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(
+    ['arcade', 'core', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs'].map((name) => `@lite-rollback/${name}`),
+  );
   const names = exportsOf().map(({ name }) => name);
-  for (const name of ['core createMatch', 'core Match', 'core/testing runSyncTest', 'local createLocalTransport', 'webrtc/peerjs openRoom']) expect(names).toContain(`@lite-rollback/${name}`);
+  for (const name of [
+    'core createMatch',
+    'core Match',
+    'core/testing runSyncTest',
+    'local createLocalTransport',
+    'webrtc/peerjs openRoom',
+  ])
+    expect(names).toContain(`@lite-rollback/${name}`);
 });
 
 it('says what every export is', () => {

@@ -1,5 +1,5 @@
-// `pnpm bench`: prints the tables. `pnpm bench --write` also puts them into the READMEs. `pnpm bench least` measures the sections whose names
-// contain one of the words, and prints the tables that this fills.
+// `pnpm bench`: prints the tables. `pnpm bench --write` also puts them into the READMEs. `pnpm bench least` measures
+// the sections whose names contain one of the words, and prints the tables that this fills.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { measure } from './measure.js';
@@ -12,7 +12,10 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 if (write && words.length > 0) throw new Error('--write needs every section');
 
 const machine = `Node.js ${process.version}, ${process.platform} on ${process.arch}.`;
-const figures = await measure({ only: (section) => words.length === 0 || words.some((word) => section.includes(word)), log: (line) => console.error(line) });
+const figures = await measure({
+  only: (section) => words.length === 0 || words.some((word) => section.includes(word)),
+  log: (line) => console.error(line),
+});
 
 for (const table of TABLES) {
   const ids = new Set(figures.map(({ row }) => row));

@@ -1,4 +1,5 @@
-// The bench measures what it says, and the READMEs say what it measures. No figure is looked at: a test machine is busy.
+// The bench measures what it says, and the READMEs say what it measures. No figure is looked at: a test machine is
+// busy.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { measure } from './measure.js';
@@ -22,7 +23,8 @@ describe.each(READMES)('$path.pathname', ({ path, tables }) => {
   });
 });
 
-it('every table stands in some README', () => expect(new Set(READMES.flatMap(({ tables }) => tables))).toEqual(new Set(TABLES.map(({ id }) => id))));
+it('every table stands in some README', () =>
+  expect(new Set(READMES.flatMap(({ tables }) => tables))).toEqual(new Set(TABLES.map(({ id }) => id))));
 
 it('every section runs, finds that it measures what it says, and fills every row', async () => {
   const sizes = [192];
@@ -31,15 +33,32 @@ it('every section runs, finds that it measures what it says, and fills every row
     expect(value, row).toBeGreaterThanOrEqual(0);
     if (basis !== undefined) expect(basis, row).toBeGreaterThan(0);
   }
-  for (const table of TABLES) expect(rowNames(renderTable(table, figures, { sizes, machine: '' }))).toEqual(table.rows.map(({ name }) => name));
+  for (const table of TABLES)
+    expect(rowNames(renderTable(table, figures, { sizes, machine: '' }))).toEqual(table.rows.map(({ name }) => name));
 });
 
 describe('renderTable', () => {
-  const table = { id: 't', bySize: true, head: 'h', note: 'n', rows: [{ id: 'a', name: 'A', basis: 'b' }, { id: 'm', name: 'M', unit: /** @type {const} */ ('bytes') }] };
-  const figures = [{ row: 'a', bytes: 192, value: 1500, basis: 1000 }, { row: 'a', bytes: 192, value: 1200, basis: 1000 }, { row: 'm', bytes: 192, value: 2048 }];
+  const table = {
+    id: 't',
+    bySize: true,
+    head: 'h',
+    note: 'n',
+    rows: [
+      { id: 'a', name: 'A', basis: 'b' },
+      { id: 'm', name: 'M', unit: /** @type {const} */ ('bytes') },
+    ],
+  };
+  const figures = [
+    { row: 'a', bytes: 192, value: 1500, basis: 1000 },
+    { row: 'a', bytes: 192, value: 1200, basis: 1000 },
+    { row: 'm', bytes: 192, value: 2048 },
+  ];
   it('gives ratio and time, the best of several', () =>
-    expect(renderTable(table, figures, { sizes: [192], machine: 'on X' })).toBe('| h | basis | 192 B |\n| --- | --- | --: |\n| A | b | 1.20 × (1.20 µs) |\n| M |  | 2.00 KB |\n\nn on X\n'));
-  it('throws for a row without a figure', () => expect(() => renderTable(table, figures, { sizes: [192, 8192], machine: '' })).toThrow('no figure for A at 8 KB'));
+    expect(renderTable(table, figures, { sizes: [192], machine: 'on X' })).toBe(
+      '| h | basis | 192 B |\n| --- | --- | --: |\n| A | b | 1.20 × (1.20 µs) |\n| M |  | 2.00 KB |\n\nn on X\n',
+    ));
+  it('throws for a row without a figure', () =>
+    expect(() => renderTable(table, figures, { sizes: [192, 8192], machine: '' })).toThrow('no figure for A at 8 KB'));
 });
 
 describe('markers', () => {

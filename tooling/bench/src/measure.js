@@ -1,4 +1,5 @@
-// Runs the sections, each in a process of its own: what one piece of code taught the compiler does not change how the next one runs.
+// Runs the sections, each in a process of its own: what one piece of code taught the compiler does not change how the
+// next one runs.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,12 +31,14 @@ const outputOf = (command) =>
     let text = '';
     child.stdout.on('data', (data) => (text += String(data)));
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`${command.join(' ')} ended with ${code}`))));
+    child.once('close', (code) =>
+      code === 0 ? resolve(text) : reject(new Error(`${command.join(' ')} ended with ${code}`)),
+    );
   });
 
 /**
- * @param {{ quick?: boolean, sizes?: readonly number[], only?: (section: string) => boolean, log?: (line: string) => void }} [options]
- * quick: every section once, for its checks; the figures mean nothing
+ * @param {{ quick?: boolean, sizes?: readonly number[], only?: (section: string) => boolean, log?: (line: string) =>
+ * void }} [options] quick: every section once, for its checks; the figures mean nothing
  * @returns {Promise<import('./render.js').Figure[]>}
  * @throws {Error} when a section finds that it does not measure what it says
  */
@@ -47,7 +50,12 @@ export async function measure({ quick = false, sizes = SIZES, only = () => true,
     const figures = [];
     for (const { section, args = [], flags = [] } of chosen) {
       log(`${section} ${args.join(' ')}`);
-      const output = await outputOf([...flags, join(dir, `${section}.mjs`), ...args.map(String), ...(quick ? ['--quick'] : [])]);
+      const output = await outputOf([
+        ...flags,
+        join(dir, `${section}.mjs`),
+        ...args.map(String),
+        ...(quick ? ['--quick'] : []),
+      ]);
       figures.push(.../** @type {import('./render.js').Figure[]} what report() printed */ (JSON.parse(output)));
     }
     return figures;

@@ -1,5 +1,5 @@
-// A network in memory for machines in one process: datagrams arrive whole, in order, a fixed number of ticks after they were sent. Once every
-// buffer has been used it allocates nothing, so what is timed on top of it is the match.
+// A network in memory for machines in one process: datagrams arrive whole, in order, a fixed number of ticks after they
+// were sent. Once every buffer has been used it allocates nothing, so what is timed on top of it is the match.
 import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
 
 /** Above what a match sends. */
@@ -41,7 +41,8 @@ export function createMemoryLink(machines: number, lateTicks: number): MemoryLin
   return {
     transports: names.map((_, self) => ({
       send(payload, peer) {
-        for (let to = 0; to < machines; to++) if (to !== self && (peer === undefined || names[to] === peer)) post(payload, self, to);
+        for (let to = 0; to < machines; to++)
+          if (to !== self && (peer === undefined || names[to] === peer)) post(payload, self, to);
       },
       onMessage(handler) {
         handlers[self] = handler;
@@ -58,7 +59,10 @@ export function createMemoryLink(machines: number, lateTicks: number): MemoryLin
           queue[kept++] = packet;
           continue;
         }
-        handlers[packet.to]?.((packet.views[packet.length] ??= packet.bytes.subarray(0, packet.length)), names[packet.from]!);
+        handlers[packet.to]?.(
+          (packet.views[packet.length] ??= packet.bytes.subarray(0, packet.length)),
+          names[packet.from]!,
+        );
         free.push(packet);
       }
       queue.length = kept;

@@ -14,7 +14,10 @@ export interface Rounds {
 
 /** `--quick` runs the same code for its checks alone: its figures mean nothing. */
 export const QUICK = process.argv.includes('--quick');
-/** Turns shorter than a slice of the scheduler, so that many of them are not interrupted, also on a machine with other work. */
+/**
+ * Turns shorter than a slice of the scheduler, so that many of them are not interrupted, also on a machine with other
+ * work.
+ */
 export const SHORT: Rounds = QUICK ? { rounds: 1, turnMs: 1 } : { rounds: 250, turnMs: 2 };
 /** For code that allocates: a turn without a collection would flatter it. */
 export const LONG: Rounds = QUICK ? { rounds: 1, turnMs: 3 } : { rounds: 20, turnMs: 36 };
@@ -24,7 +27,7 @@ const WARM_UP_MS = QUICK ? 1 : 60;
 
 /** Doubled until a turn is long enough. */
 function countFor(timed: Timed, turnMs: number): number {
-  for (let ms = 0; ms < WARM_UP_MS; ) ms += timeOf(timed, 8) / 1e6;
+  for (let ms = 0; ms < WARM_UP_MS;) ms += timeOf(timed, 8) / 1e6;
   for (let count = 1; ; count *= 2) {
     const ms = timeOf(timed, count) / 1e6;
     if (ms >= turnMs) return Math.max(1, Math.round((count * turnMs) / ms));
@@ -37,7 +40,10 @@ function timeOf(timed: Timed, count: number): number {
   return Number(process.hrtime.bigint() - start);
 }
 
-/** Nanoseconds an execution, by name: of each piece the best of its turns, which is the one that the machine disturbed least. */
+/**
+ * Nanoseconds an execution, by name: of each piece the best of its turns, which is the one that the machine disturbed
+ * least.
+ */
 export function bestOf(pieces: readonly Timed[], { rounds, turnMs }: Rounds = SHORT): ReadonlyMap<string, number> {
   const counts = pieces.map((piece) => countFor(piece, turnMs));
   const best = pieces.map(() => Infinity);

@@ -1,10 +1,12 @@
-// What the bench measures, and what its tables call it. The tables of the READMEs are its output, and a test holds their rows against this file.
+// What the bench measures, and what its tables call it. The tables of the READMEs are its output, and a test holds
+// their rows against this file.
 
 /** Bytes of state. */
 export const SIZES = [192, 8_192, 65_536, 1_048_576];
 
 /** @param {number} bytes */
-export const sizeName = (bytes) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${bytes / 1024} KB` : `${bytes / 1_048_576} MB`);
+export const sizeName = (bytes) =>
+  bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${bytes / 1024} KB` : `${bytes / 1_048_576} MB`;
 
 /**
  * @typedef {object} Row
@@ -50,7 +52,11 @@ export const RIVALS = Object.keys(RIVAL_NAMES);
 /** @param {string} mode @param {string} words @returns {Row[]} */
 const contest = (mode, words) => [
   { id: `ours-${mode}`, name: `${words}: this library` },
-  ...Object.entries(RIVAL_NAMES).map(([id, name]) => ({ id: `${id}-${mode}`, name: `${words}: ${name}`, basis: 'this library' })),
+  ...Object.entries(RIVAL_NAMES).map(([id, name]) => ({
+    id: `${id}-${mode}`,
+    name: `${words}: ${name}`,
+    basis: 'this library',
+  })),
 ];
 
 /** @type {Table} */
@@ -82,7 +88,11 @@ const whole = {
     { id: 'replay-seek', name: 'any moment of it after that', basis: 'a frame of it' },
     { id: 'replay-verify', name: '`verify()` of it', basis: 'a frame of it' },
     { id: 'ours-garbage', name: 'garbage of a frame with 8 redone, 192 B: this library', unit: 'bytes' },
-    ...Object.entries(RIVAL_NAMES).map(([id, name]) => ({ id: `${id}-garbage`, name: `garbage of the same: ${name}`, unit: /** @type {const} */ ('bytes') })),
+    ...Object.entries(RIVAL_NAMES).map(([id, name]) => ({
+      id: `${id}-garbage`,
+      name: `garbage of the same: ${name}`,
+      unit: /** @type {const} */ ('bytes'),
+    })),
   ],
 };
 

@@ -1,4 +1,11 @@
-import { createFixedClock, createMatch, type FieldSpecs, type FieldViews, type Game, type Match } from '@lite-rollback/core';
+import {
+  createFixedClock,
+  createMatch,
+  type FieldSpecs,
+  type FieldViews,
+  type Game,
+  type Match,
+} from '@lite-rollback/core';
 import { createMemoryLink } from './memory-link.js';
 import { check } from './report.js';
 
@@ -29,7 +36,9 @@ export function startMatches<F extends FieldSpecs>(
   const now = (): number => clock[0]!;
   let drawn = 0;
   const random = (): number => Math.imul(++drawn, 0x9e3779b1) >>> 0;
-  const matches = link.transports.map((transport, index) => createMatch({ game, transport, now, random, host: index === 0 }));
+  const matches = link.transports.map((transport, index) =>
+    createMatch({ game, transport, now, random, host: index === 0 }),
+  );
   let ticks = 0;
   const press = (match: Match<F>): void => {
     const player = match.localHandles[0];
@@ -45,7 +54,8 @@ export function startMatches<F extends FieldSpecs>(
     for (let index = 0; index < matches.length; index++) press(matches[index]!);
   };
   for (let i = 0; i < START_TICKS && matches.some((match) => match.state !== 'running'); i++) advance();
-  for (const match of matches) check(match.state === 'running', `${game.numPlayers} machines start a match, not ${match.state}`);
+  for (const match of matches)
+    check(match.state === 'running', `${game.numPlayers} machines start a match, not ${match.state}`);
   // As a game's loop does: at the rate that the match asks for.
   const clocks = matches.map(() => createFixedClock({ hz: 60 }));
   for (let i = 0; i < LEVEL_TICKS; i++) {
@@ -61,9 +71,15 @@ export function startMatches<F extends FieldSpecs>(
 export function checkAgreement<F extends FieldSpecs>(matches: readonly Match<F>[]): void {
   const certain = Math.min(...matches.map(({ session }) => Math.min(session.confirmedFrame(), session.frame() - 1)));
   const sums = matches.map(({ session }) => session.checksumAt(certain));
-  check(sums.every((sum) => sum === sums[0]), `machines agree on frame ${certain}`);
+  check(
+    sums.every((sum) => sum === sums[0]),
+    `machines agree on frame ${certain}`,
+  );
   for (const { state, counters, session } of matches) {
     check(state === 'running', 'matches go on');
-    check(counters.stalls * 20 < session.frame(), `matches stall seldom: ${counters.stalls} times in ${session.frame()} frames`);
+    check(
+      counters.stalls * 20 < session.frame(),
+      `matches stall seldom: ${counters.stalls} times in ${session.frame()} frames`,
+    );
   }
 }

@@ -1,4 +1,5 @@
-// WCAG 2 A and AA of a page as it stands, by axe-core: what it can tell by rule. What is drawn on a canvas it cannot see.
+// WCAG 2 A and AA of a page as it stands, by axe-core: what it can tell by rule. What is drawn on a canvas it cannot
+// see.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -7,7 +8,10 @@ import type { Page } from 'playwright-core';
 /** The rules of these levels, and no matters of taste. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** A phone, and a desktop. */
-export const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }] as const;
+export const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -28,12 +32,19 @@ export async function audit(page: Page, name: string): Promise<Audit> {
   for (const size of [...SIZES].reverse()) {
     await page.setViewportSize(size);
     const results = await page.evaluate(
-      (values) => (globalThis as Audited).axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations', 'passes'] }),
+      (values) =>
+        (globalThis as Audited).axe.run(document, {
+          runOnly: { type: 'tag', values },
+          resultTypes: ['violations', 'passes'],
+        }),
       TAGS,
     );
     passed = Math.min(passed, results.passes.length);
     for (const { id, nodes } of results.violations) {
-      for (const node of nodes) faults.push(`${name} at ${size.width}: ${id}: ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? ''}`);
+      for (const node of nodes)
+        faults.push(
+          `${name} at ${size.width}: ${id}: ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? ''}`,
+        );
     }
   }
   return { faults, passed };

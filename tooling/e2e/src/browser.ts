@@ -1,16 +1,32 @@
-// Visible tabs, driven by playwright. Under playwright EVERY page counts as visible and runs at full rate, whatever lies on top of it:
-// a test about hidden tabs needs raw-browser.ts.
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type ConsoleMessage, type Page } from 'playwright-core';
+// Visible tabs, driven by playwright. Under playwright EVERY page counts as visible and runs at full rate, whatever
+// lies on top of it: a test about hidden tabs needs raw-browser.ts.
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { CHROMIUM_FLAGS } from './chromium.js';
 
 export interface TestBrowser {
   readonly origin: string;
-  /** Opens a tab in the context that all tabs of this test share: they reach each other over BroadcastChannel. `path` starts with a slash. */
+  /**
+   * Opens a tab in the context that all tabs of this test share: they reach each other over BroadcastChannel. `path`
+   * starts with a slash.
+   */
   openTab(path: string): Promise<Page>;
-  /** A further context, which shares nothing with the first: another person's browser. Its errors count too; it is closed after the test. */
+  /**
+   * A further context, which shares nothing with the first: another person's browser. Its errors count too; it is
+   * closed after the test.
+   */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** What the pages have logged as an error or thrown since the last call. For a test that provokes errors: what it takes does not fail it. */
+  /**
+   * What the pages have logged as an error or thrown since the last call. For a test that provokes errors: what it
+   * takes does not fail it.
+   */
   takeErrors(): string[];
 }
 
@@ -22,8 +38,8 @@ export interface BrowserOptions {
 }
 
 /**
- * Call it at the top of a test file or of a describe block. One browser serves the block, each test gets a fresh context, and a test whose
- * pages logged an error or threw fails when it ends.
+ * Call it at the top of a test file or of a describe block. One browser serves the block, each test gets a fresh
+ * context, and a test whose pages logged an error or threw fails when it ends.
  */
 export function useBrowser(options: BrowserOptions = {}): TestBrowser {
   const origin = inject('origin');
@@ -37,15 +53,21 @@ export function useBrowser(options: BrowserOptions = {}): TestBrowser {
     contexts.push(context);
     const where = (page: Page | null) => (page === null ? '' : ` at ${page.url()}`);
     context.on('console', (message: ConsoleMessage) => {
-      if (message.type() === 'error') errors.push(`console.error${where(message.page())}: ${message.text()} (${message.location().url})`);
+      if (message.type() === 'error')
+        errors.push(`console.error${where(message.page())}: ${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => errors.push(`uncaught${where(error.page())}: ${error.error().stack ?? error.error().message}`));
+    context.on('weberror', (error) =>
+      errors.push(`uncaught${where(error.page())}: ${error.error().stack ?? error.error().message}`),
+    );
     context.on('page', (page) => page.on('crash', () => errors.push(`crashed: ${page.url()}`)));
     return context;
   };
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject('chromium'), args: [...CHROMIUM_FLAGS, ...(options.args ?? [])] });
+    browser = await chromium.launch({
+      executablePath: inject('chromium'),
+      args: [...CHROMIUM_FLAGS, ...(options.args ?? [])],
+    });
   });
   beforeEach(async () => {
     await newContext(options.context);

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findChromium, type Machine } from './chromium.js';
 
 /** A machine on which `works` holds what can be started, and each program that runs may add to it. */
-function machine(parts: { works?: string[]; apt?: boolean; chosen?: string; effect?: (program: string, args: readonly string[]) => string | undefined }) {
+function machine(parts: {
+  works?: string[];
+  apt?: boolean;
+  chosen?: string;
+  effect?: (program: string, args: readonly string[]) => string | undefined;
+}) {
   const works = new Set(parts.works);
   const ran: string[] = [];
   const fake: Machine = {
@@ -11,7 +16,9 @@ function machine(parts: { works?: string[]; apt?: boolean; chosen?: string; effe
     works: (path) => works.has(path),
     canApt: () => parts.apt ?? false,
     run(program, args) {
-      ran.push(`${program.replace(process.execPath, 'node')} ${args.filter((arg) => !arg.startsWith('-') && !arg.includes('=')).join(' ')}`);
+      ran.push(
+        `${program.replace(process.execPath, 'node')} ${args.filter((arg) => !arg.startsWith('-') && !arg.includes('=')).join(' ')}`,
+      );
       const path = parts.effect?.(program, args);
       if (path !== undefined) works.add(path);
       return path !== undefined;
@@ -28,13 +35,17 @@ describe('findChromium', () => {
     expect(findChromium(fake)).toBe('/usr/bin/google-chrome');
     expect(ran).toEqual([]);
   });
-  it("takes playwright's when it is there", () => expect(findChromium(machine({ works: ['/cache/chromium'], apt: true }).fake)).toBe('/cache/chromium'));
+  it("takes playwright's when it is there", () =>
+    expect(findChromium(machine({ works: ['/cache/chromium'], apt: true }).fake)).toBe('/cache/chromium'));
   it('takes $CHROMIUM or says that it does not start', () => {
     expect(findChromium(machine({ chosen: '/opt/c', works: ['/opt/c', '/usr/bin/chromium'] }).fake)).toBe('/opt/c');
     expect(() => findChromium(machine({ chosen: '/opt/c', works: ['/usr/bin/chromium'] }).fake)).toThrow('/opt/c');
   });
   it('installs with apt, with one update before', () => {
-    const { fake, ran } = machine({ apt: true, effect: (program, args) => (program === 'apt-get' && args.includes('install') ? '/usr/bin/chromium' : undefined) });
+    const { fake, ran } = machine({
+      apt: true,
+      effect: (program, args) => (program === 'apt-get' && args.includes('install') ? '/usr/bin/chromium' : undefined),
+    });
     expect(findChromium(fake)).toBe('/usr/bin/chromium');
     expect(ran).toEqual(['apt-get update', 'apt-get install chromium']);
   });

@@ -23,7 +23,9 @@ export interface Machine {
   /** The value of $CHROMIUM. */
   readonly chosen: string | undefined;
   readonly knownPaths: readonly string[];
-  /** True when the file is there and starts: Ubuntu's chromium-browser without snap is a script that only prints advice. */
+  /**
+   * True when the file is there and starts: Ubuntu's chromium-browser without snap is a script that only prints advice.
+   */
   works(path: string): boolean;
   /** Debian or a relative of it, and allowed to install. */
   canApt(): boolean;
@@ -77,16 +79,29 @@ const thisMachine: Machine = {
   },
   canApt: () => existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0,
   run(program, args, timeout) {
-    const ended = spawnSync(program, args, { timeout, encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const ended = spawnSync(program, args, {
+      timeout,
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     // dpkg writes a thousand lines about what went well.
-    if (ended.status !== 0) console.log(`${program} ${args.join(' ')} failed (${ended.error?.message ?? ended.status}):\n${ended.stdout}\n${ended.stderr}`.slice(0, 4_000));
+    if (ended.status !== 0)
+      console.log(
+        `${program} ${args.join(' ')} failed (${ended.error?.message ?? ended.status}):\n${ended.stdout}\n${ended.stderr}`.slice(
+          0,
+          4_000,
+        ),
+      );
     return ended.status === 0;
   },
   playwrightPath: () => chromium.executablePath(),
   log: (line) => console.log(line),
 };
 
-/** For every Chromium that a test starts. QUIC and the background services only make noise on a machine without the wide network. */
+/**
+ * For every Chromium that a test starts. QUIC and the background services only make noise on a machine without the wide
+ * network.
+ */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless',
   '--no-sandbox',

@@ -1,5 +1,5 @@
-// A page whose clock the test turns: a match of a minute is played in a few seconds. For pages that need nobody outside: networks and other pages
-// keep their own time.
+// A page whose clock the test turns: a match of a minute is played in a few seconds. For pages that need nobody
+// outside: networks and other pages keep their own time.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestBrowser } from './browser.js';

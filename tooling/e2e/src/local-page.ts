@@ -49,7 +49,12 @@ globalThis.localLab = lab;
 if (typeof document === 'undefined') {
   addEventListener('message', ({ data: [room, selfId] }: MessageEvent<[string, string]>) => {
     const echo = enter(room, selfId);
-    echo.onMessage((payload, peer) => echo.send(payload.map((byte) => byte + 1), peer));
+    echo.onMessage((payload, peer) =>
+      echo.send(
+        payload.map((byte) => byte + 1),
+        peer,
+      ),
+    );
   });
 } else {
   addEventListener('pageshow', ({ persisted }) => events.push(persisted ? 'restored' : 'shown'));

@@ -24,7 +24,11 @@ function keepChannels(): void {
 }
 
 /** A page at `path` in a new context; `prepare` may change the context first. */
-export async function openPerson(browser: TestBrowser, path: string, prepare?: (context: BrowserContext) => Promise<unknown>): Promise<Page> {
+export async function openPerson(
+  browser: TestBrowser,
+  path: string,
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+): Promise<Page> {
   const context = await browser.newContext();
   await context.addInitScript(keepChannels);
   await prepare?.(context);
@@ -43,14 +47,28 @@ export const becomes = (page: Page, state: string, timeout = 20_000): Promise<un
   page.waitForFunction((wanted) => document.documentElement.dataset['match'] === wanted, state, { timeout });
 
 export const channelsOf = (page: Page): Promise<ChannelFacts[]> =>
-  page.evaluate(() => (globalThis as Scripted).madeChannels.map(({ ordered, maxRetransmits, readyState }) => ({ ordered, maxRetransmits, state: readyState })));
+  page.evaluate(() =>
+    (globalThis as Scripted).madeChannels.map(({ ordered, maxRetransmits, readyState }) => ({
+      ordered,
+      maxRetransmits,
+      state: readyState,
+    })),
+  );
 
 /** Two people in a running match of `game`, 'pong' or 'pong/?players=4'; the first one hosts. */
-export async function openMatch(browser: TestBrowser, game: string, prepare?: (context: BrowserContext, index: number) => Promise<unknown>): Promise<{ host: Page; guest: Page; code: string }> {
+export async function openMatch(
+  browser: TestBrowser,
+  game: string,
+  prepare?: (context: BrowserContext, index: number) => Promise<unknown>,
+): Promise<{ host: Page; guest: Page; code: string }> {
   const page = game.includes('?') ? `/${game}&` : `/${game}/?`;
   const host = await openPerson(browser, `${page}host=1`, (context) => prepare?.(context, 0) ?? Promise.resolve());
   const code = await codeOf(host);
-  const guest = await openPerson(browser, `${page}join=${encodeURIComponent(code)}`, (context) => prepare?.(context, 1) ?? Promise.resolve());
+  const guest = await openPerson(
+    browser,
+    `${page}join=${encodeURIComponent(code)}`,
+    (context) => prepare?.(context, 1) ?? Promise.resolve(),
+  );
   await Promise.all([becomes(host, 'running', 40_000), becomes(guest, 'running', 40_000)]);
   return { host, guest, code };
 }

@@ -1,6 +1,16 @@
-// A blank Vite app outside the workspace, with the packages installed from their tarballs: what a stranger has after `npm install`.
+// A blank Vite app outside the workspace, with the packages installed from their tarballs: what a stranger has after
+// `npm install`.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, sep } from 'node:path';
@@ -16,23 +26,35 @@ export interface PackedApp {
   readonly dir: string;
   /** The real folder of an installed package. */
   folderOf(name: string): string;
-  /** Replaces src/main.js, checks it as JavaScript and as TypeScript, and builds. @throws Error with the compiler's words */
+  /**
+   * Replaces src/main.js, checks it as JavaScript and as TypeScript, and builds. @throws Error with the compiler's
+   * words
+   */
   build(source: string): Promise<void>;
   /** Serves what was built last. `http://127.0.0.1:PORT/` */
   serve(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The example's manifest with the tarballs in place of the workspace, and the versions that the workspace itself uses. */
+/**
+ * The example's manifest with the tarballs in place of the workspace, and the versions that the workspace itself uses.
+ */
 function manifestWith(tarballs: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>): string {
-  const manifest = JSON.parse(readFileSync(join(EXAMPLE, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> };
+  const manifest = JSON.parse(readFileSync(join(EXAMPLE, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
   const devDependencies = Object.fromEntries(
     Object.keys(manifest.devDependencies).map((name) => {
-      const { version } = JSON.parse(readFileSync(join(EXAMPLE, 'node_modules', name, 'package.json'), 'utf8')) as { version: string };
+      const { version } = JSON.parse(readFileSync(join(EXAMPLE, 'node_modules', name, 'package.json'), 'utf8')) as {
+        version: string;
+      };
       return [name, version];
     }),
   );
-  const dependencies = { ...Object.fromEntries(Object.entries(tarballs).map(([name, file]) => [name, `file:${file}`])), ...further };
+  const dependencies = {
+    ...Object.fromEntries(Object.entries(tarballs).map(([name, file]) => [name, `file:${file}`])),
+    ...further,
+  };
   return JSON.stringify({ ...manifest, dependencies, devDependencies }, undefined, 2);
 }
 
@@ -44,7 +66,9 @@ async function pack(name: string, dir: string): Promise<string> {
   // On the path when pnpm has started the tests; not when somebody runs vitest by hand.
   await run('pnpm', args, options).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { packageManager: string };
+    const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      packageManager: string;
+    };
     return run('npx', ['-y', packageManager, ...args], options);
   });
   const [file] = readdirSync(into);
@@ -53,7 +77,10 @@ async function pack(name: string, dir: string): Promise<string> {
 }
 
 /** @param names folders of packages/. @param further dependencies from the registry, by name. */
-export async function createPackedApp(names: readonly string[], further: Readonly<Record<string, string>>): Promise<PackedApp> {
+export async function createPackedApp(
+  names: readonly string[],
+  further: Readonly<Record<string, string>>,
+): Promise<PackedApp> {
   // A path without links, or the installed folders would seem to lie elsewhere.
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'blank-app-')));
   let server: Server | undefined;
@@ -67,11 +94,18 @@ export async function createPackedApp(names: readonly string[], further: Readonl
     }
   };
   try {
-    cpSync(EXAMPLE, dir, { recursive: true, filter: (from) => !/node_modules|dist|\.turbo/.test(from.slice(EXAMPLE.length)) });
+    cpSync(EXAMPLE, dir, {
+      recursive: true,
+      filter: (from) => !/node_modules|dist|\.turbo/.test(from.slice(EXAMPLE.length)),
+    });
     const tarballs: Record<string, string> = {};
     for (const name of names) tarballs[`@lite-rollback/${name}`] = await pack(name, dir);
     writeFileSync(join(dir, 'package.json'), manifestWith(tarballs, further));
-    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: dir, shell: WINDOWS, timeout: 180_000 });
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'], {
+      cwd: dir,
+      shell: WINDOWS,
+      timeout: 180_000,
+    });
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
     throw error;
@@ -94,7 +128,9 @@ export async function createPackedApp(names: readonly string[], further: Readonl
         const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
         try {
           if (!file.startsWith(join(dir, 'dist') + sep)) throw new Error('outside');
-          response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(readFileSync(file));
+          response
+            .setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+            .end(readFileSync(file));
         } catch {
           response.writeHead(404).end();
         }

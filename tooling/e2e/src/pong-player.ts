@@ -1,5 +1,5 @@
-// A script that plays pong in a page and keeps the checksum of every frame that all machines have confirmed. It speaks to the page through
-// globalThis.arcade alone, as anyone's script would.
+// A script that plays pong in a page and keeps the checksum of every frame that all machines have confirmed. It speaks
+// to the page through globalThis.arcade alone, as anyone's script would.
 
 /** What a page says of itself. */
 export interface PongReport {
@@ -39,14 +39,19 @@ interface PageArcade {
 type Scripted = typeof globalThis & { arcade: PageArcade; pongReport: () => PongReport };
 
 /**
- * For evaluate(): starts the script, which follows the ball, but looks away for a while now and then, so that there are goals, too. It runs from a
- * Worker's timer, because a hidden page's own timers run once a second. Self-contained: evaluate() takes the function's text.
+ * For evaluate(): starts the script, which follows the ball, but looks away for a while now and then, so that there are
+ * goals, too. It runs from a Worker's timer, because a hidden page's own timers run once a second. Self-contained:
+ * evaluate() takes the function's text.
  */
 export function startPongPlayer(): void {
   const page = globalThis as Scripted;
   const checksums: [number, number][] = [];
   const seen: { match: unknown; next: number; desyncs: number; drop: string | undefined; end: string | undefined } = {
-    match: null, next: 0, desyncs: 0, drop: undefined, end: undefined,
+    match: null,
+    next: 0,
+    desyncs: 0,
+    drop: undefined,
+    end: undefined,
   };
 
   const follow = (): void => {
@@ -73,7 +78,9 @@ export function startPongPlayer(): void {
       if (bits !== 0) page.arcade.press(handle, bits);
     }
   };
-  const timer = new Worker(URL.createObjectURL(new Blob(['setInterval(() => postMessage(0), 10)'], { type: 'text/javascript' })));
+  const timer = new Worker(
+    URL.createObjectURL(new Blob(['setInterval(() => postMessage(0), 10)'], { type: 'text/javascript' })),
+  );
   timer.onmessage = follow;
   follow();
 
@@ -106,5 +113,8 @@ export function pongReport(): PongReport {
 export function compareChecksums(a: PongReport, b: PongReport): { common: number; differing: number[] } {
   const of = new Map(a.checksums);
   const common = b.checksums.filter(([frame]) => of.has(frame));
-  return { common: common.length, differing: common.filter(([frame, checksum]) => of.get(frame) !== checksum).map(([frame]) => frame) };
+  return {
+    common: common.length,
+    differing: common.filter(([frame, checksum]) => of.get(frame) !== checksum).map(([frame]) => frame),
+  };
 }

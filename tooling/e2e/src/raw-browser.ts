@@ -1,5 +1,6 @@
-// Tabs that can really be hidden. A Chromium of its own without playwright, because playwright makes every page count as visible:
-// a hidden tab here gets 0 animation frames, 1 timer a second, and about 60 Worker ticks a second, as on a user's machine.
+// Tabs that can really be hidden. A Chromium of its own without playwright, because playwright makes every page count
+// as visible: a hidden tab here gets 0 animation frames, 1 timer a second, and about 60 Worker ticks a second, as on a
+// user's machine.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,9 @@ import { attachRawTab, type RawTab } from './raw-tab.js';
 
 export interface RawBrowser {
   readonly origin: string;
-  /** Opens a tab in front of the others: the tab that was in front is hidden from now on. All tabs share one profile. */
+  /**
+   * Opens a tab in front of the others: the tab that was in front is hidden from now on. All tabs share one profile.
+   */
   openTab(path: string): Promise<RawTab>;
   /** See TestBrowser. */
   takeErrors(): string[];
@@ -19,7 +22,10 @@ export interface RawBrowser {
   kill(): Promise<void>;
 }
 
-/** Fails unless the tab is hidden AND gets no animation frame in a second. A test of hidden behaviour that skips this may test nothing. */
+/**
+ * Fails unless the tab is hidden AND gets no animation frame in a second. A test of hidden behaviour that skips this
+ * may test nothing.
+ */
 export async function expectHidden(tab: RawTab): Promise<void> {
   const seen = await tab.evaluate(async () => {
     let frames = 0;
@@ -34,7 +40,10 @@ export async function expectHidden(tab: RawTab): Promise<void> {
   expect(seen).toEqual({ visibility: 'hidden', frames: 0 });
 }
 
-/** Call it at the top of a test file or describe block: each test gets a browser of its own, and fails if its pages logged errors. */
+/**
+ * Call it at the top of a test file or describe block: each test gets a browser of its own, and fails if its pages
+ * logged errors.
+ */
 export function useRawBrowser(options: { args?: readonly string[] } = {}): RawBrowser {
   const origin = inject('origin');
   let child: ChildProcess | undefined;
@@ -53,7 +62,13 @@ export function useRawBrowser(options: { args?: readonly string[] } = {}): RawBr
 
   beforeEach(async () => {
     profile = mkdtempSync(join(tmpdir(), 'e2e-profile-'));
-    const flags = [...CHROMIUM_FLAGS, ...(options.args ?? []), '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+    const flags = [
+      ...CHROMIUM_FLAGS,
+      ...(options.args ?? []),
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ];
     child = spawn(inject('chromium'), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
     endpoint = await debuggingEndpoint(child);
   });

@@ -4,10 +4,19 @@ import { WebSocket } from 'ws';
 
 const CALL_TIMEOUT_MS = 30_000;
 
-interface Reply { id?: number; method?: string; params?: unknown; result?: unknown; error?: { message: string } }
+interface Reply {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: { message: string };
+}
 
 export interface RawTab {
-  /** Runs a function in the page and returns its result, awaited. Arguments and result travel as JSON; the function sees no variable of the test. */
+  /**
+   * Runs a function in the page and returns its result, awaited. Arguments and result travel as JSON; the function sees
+   * no variable of the test.
+   */
   evaluate<A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** Polls until `run` gives something truthy, and returns it. @throws Error after timeoutMs, default 20 s */
   waitFor<A extends unknown[], R>(run: (...args: A) => R | Promise<R>, args?: A, timeoutMs?: number): Promise<R>;
@@ -18,7 +27,10 @@ export interface RawTab {
 
 /** @param report is told each console.error, uncaught exception and failed load */
 export async function attachRawTab(host: string, url: string, report: (error: string) => void): Promise<RawTab> {
-  const created = await fetch(`http://${host}/json/new?about:blank`, { method: 'PUT', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+  const created = await fetch(`http://${host}/json/new?about:blank`, {
+    method: 'PUT',
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
   const { id, webSocketDebuggerUrl } = (await created.json()) as { id: string; webSocketDebuggerUrl: string }; // the endpoint's documented answer
   const socket = new WebSocket(webSocketDebuggerUrl, { maxPayload: 256 * 1024 * 1024 });
   const calls = new Map<number, (reply: Reply) => void>();
@@ -56,7 +68,10 @@ export async function attachRawTab(host: string, url: string, report: (error: st
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   await Promise.all([call('Runtime.enable'), call('Log.enable'), call('Page.enable')]);
   await call('Page.navigate', { url });
-  await Promise.race([loaded, sleep(CALL_TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error(`${url} did not load`)))]);
+  await Promise.race([
+    loaded,
+    sleep(CALL_TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error(`${url} did not load`))),
+  ]);
 
   const evaluate: RawTab['evaluate'] = async (run, ...args) => {
     const expression = `(${run.toString()})(...${JSON.stringify(args)})`;
@@ -64,7 +79,8 @@ export async function attachRawTab(host: string, url: string, report: (error: st
       result: { value?: unknown };
       exceptionDetails?: { text: string; exception?: { description?: string } };
     }; // Runtime.evaluate's documented answer
-    if (answer.exceptionDetails !== undefined) throw new Error(answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text);
+    if (answer.exceptionDetails !== undefined)
+      throw new Error(answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text);
     return answer.result.value as never; // the JSON copy of what `run` returned
   };
 
@@ -75,12 +91,15 @@ export async function attachRawTab(host: string, url: string, report: (error: st
       for (;;) {
         const value = await evaluate(run, ...(args ?? ([] as never))); // no arguments: `run` takes none
         if (value) return value;
-        if (Date.now() > end) throw new Error(`still ${JSON.stringify(value)} after ${timeoutMs} ms: ${run.toString()}`);
+        if (Date.now() > end)
+          throw new Error(`still ${JSON.stringify(value)} after ${timeoutMs} ms: ${run.toString()}`);
         await sleep(50);
       }
     },
     async show() {
-      const answer = await fetch(`http://${host}/json/activate/${id}`, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+      const answer = await fetch(`http://${host}/json/activate/${id}`, {
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      });
       if (!answer.ok) throw new Error(`the tab could not be shown: ${answer.status}`);
     },
     async close() {
@@ -92,11 +111,14 @@ export async function attachRawTab(host: string, url: string, report: (error: st
 
 function reportError(reply: Reply, url: string, report: (error: string) => void): void {
   if (reply.method === 'Runtime.exceptionThrown') {
-    const { exceptionDetails: details } = reply.params as { exceptionDetails: { text: string; exception?: { description?: string } } };
+    const { exceptionDetails: details } = reply.params as {
+      exceptionDetails: { text: string; exception?: { description?: string } };
+    };
     report(`uncaught at ${url}: ${details.exception?.description ?? details.text}`);
   } else if (reply.method === 'Runtime.consoleAPICalled') {
     const { type, args } = reply.params as { type: string; args: { value?: unknown; description?: string }[] };
-    if (type === 'error' || type === 'assert') report(`console.error at ${url}: ${args.map((arg) => String(arg.value ?? arg.description)).join(' ')}`);
+    if (type === 'error' || type === 'assert')
+      report(`console.error at ${url}: ${args.map((arg) => String(arg.value ?? arg.description)).join(' ')}`);
   } else if (reply.method === 'Log.entryAdded') {
     const { entry } = reply.params as { entry: { level: string; text: string; url?: string } };
     if (entry.level === 'error') report(`logged at ${url}: ${entry.text} (${entry.url ?? ''})`);

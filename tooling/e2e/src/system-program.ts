@@ -5,10 +5,15 @@ import { delimiter, join } from 'node:path';
 
 const MINUTE = 60_000;
 
-/** The path of `program`, installed from Debian's package where that may be done; undefined where it is not to be had. The test is then skipped by name. */
+/**
+ * The path of `program`, installed from Debian's package where that may be done; undefined where it is not to be had.
+ * The test is then skipped by name.
+ */
 export function findSystemProgram(program: string, debianPackage: string): string | undefined {
   const onPath = (): string | undefined =>
-    [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'].map((dir) => join(dir, program)).find((path) => existsSync(path));
+    [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
+      .map((dir) => join(dir, program))
+      .find((path) => existsSync(path));
   const found = onPath();
   if (found !== undefined) return found;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined;
@@ -16,6 +21,10 @@ export function findSystemProgram(program: string, debianPackage: string): strin
   const quiet = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Use-Pty=0'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', [...quiet, 'update'], { timeout: 3 * MINUTE, stdio: 'ignore', env });
-  spawnSync('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', debianPackage], { timeout: 5 * MINUTE, stdio: 'ignore', env });
+  spawnSync('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', debianPackage], {
+    timeout: 5 * MINUTE,
+    stdio: 'ignore',
+    env,
+  });
   return onPath();
 }

@@ -21,9 +21,29 @@ export async function startTurnServer(program: string): Promise<TurnServer> {
   const child = spawn(
     program,
     [
-      '-n', '--log-file', 'stdout', '--pidfile', join(dir, 'pid'), '--userdb', join(dir, 'db'),
-      '--listening-ip', '127.0.0.1', '--listening-port', String(port), '--relay-ip', '127.0.0.1', '--allow-loopback-peers',
-      '--lt-cred-mech', '--user', `${USER}:${PASSWORD}`, '--realm', 'test', '--no-tls', '--no-dtls', '--no-cli', '--verbose',
+      '-n',
+      '--log-file',
+      'stdout',
+      '--pidfile',
+      join(dir, 'pid'),
+      '--userdb',
+      join(dir, 'db'),
+      '--listening-ip',
+      '127.0.0.1',
+      '--listening-port',
+      String(port),
+      '--relay-ip',
+      '127.0.0.1',
+      '--allow-loopback-peers',
+      '--lt-cred-mech',
+      '--user',
+      `${USER}:${PASSWORD}`,
+      '--realm',
+      'test',
+      '--no-tls',
+      '--no-dtls',
+      '--no-cli',
+      '--verbose',
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -55,7 +75,10 @@ export async function startTurnServer(program: string): Promise<TurnServer> {
     await close();
     throw error;
   }
-  return { iceServers: [{ urls: `turn:127.0.0.1:${port}?transport=udp`, username: USER, credential: PASSWORD }], close };
+  return {
+    iceServers: [{ urls: `turn:127.0.0.1:${port}?transport=udp`, username: USER, credential: PASSWORD }],
+    close,
+  };
 }
 
 async function freePort(): Promise<number> {

@@ -1,12 +1,16 @@
-// A bad network between two browsers on one machine: each is told that the other's only address is a socket here, and this delays, drops and reorders
-// what passes. It works below DTLS, so a browser sees the loss as it would on a real line.
+// A bad network between two browsers on one machine: each is told that the other's only address is a socket here, and
+// this delays, drops and reorders what passes. It works below DTLS, so a browser sees the loss as it would on a real
+// line.
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
 export interface ProxyProfile {
   /** One way, ms. */
   readonly latencyMs: number;
-  /** Each packet takes latencyMs ± jitterMs, evenly spread; whatever exceeds the distance between two packets reorders them. */
+  /**
+   * Each packet takes latencyMs ± jitterMs, evenly spread; whatever exceeds the distance between two packets reorders
+   * them.
+   */
   readonly jitterMs: number;
   /** Share of packets lost each way, 0 … 1. */
   readonly loss: number;
@@ -42,7 +46,10 @@ interface Side {
   reordered: number;
 }
 
-/** ICE tries every local address of a machine. The first that sends is the one that is served; after this long in silence another may take its place. */
+/**
+ * ICE tries every local address of a machine. The first that sends is the one that is served; after this long in
+ * silence another may take its place.
+ */
 const SOURCE_KEPT_MS = 2_000;
 
 /** `seed` fixes which packets are lost and how long each takes, given the order in which they come. */
@@ -60,7 +67,8 @@ export async function createUdpProxy(profile: ProxyProfile, seed = 1): Promise<U
       from.source = source;
       from.lastHeard = now;
       from.received++;
-      // Both numbers are drawn for every packet, so that a profile without loss delays the same packets by the same time.
+      // Both numbers are drawn for every packet, so that a profile without loss delays the same packets by the same
+      // time.
       const lost = random() < current.loss;
       const delay = Math.max(0, current.latencyMs + (random() * 2 - 1) * current.jitterMs);
       if (lost) return void from.dropped++;
@@ -79,7 +87,12 @@ export async function createUdpProxy(profile: ProxyProfile, seed = 1): Promise<U
   connect(sides[0], sides[1]);
   connect(sides[1], sides[0]);
 
-  const countsOf = ({ received, dropped, forwarded, reordered }: Side): ProxyCounts => ({ received, dropped, forwarded, reordered });
+  const countsOf = ({ received, dropped, forwarded, reordered }: Side): ProxyCounts => ({
+    received,
+    dropped,
+    forwarded,
+    reordered,
+  });
   return {
     ports: [sides[0].socket.address().port, sides[1].socket.address().port],
     setProfile: (next) => void (current = next),
@@ -93,14 +106,20 @@ export async function createUdpProxy(profile: ProxyProfile, seed = 1): Promise<U
 }
 
 /**
- * Runs in a page, before its scripts: `context.addInitScript(routeThroughProxy, port)`. The other side's candidates are taken out of every remote
- * description, and those that trickle in are ignored; the proxy's address is the only one left. For pages with one peer connection at a time.
+ * Runs in a page, before its scripts: `context.addInitScript(routeThroughProxy, port)`. The other side's candidates are
+ * taken out of every remote description, and those that trickle in are ignored; the proxy's address is the only one
+ * left. For pages with one peer connection at a time.
  */
 export function routeThroughProxy(port: number): void {
   // TypeScript knows it also in its old form with callbacks, and call() takes the last overload.
-  const setRemoteDescription = RTCPeerConnection.prototype.setRemoteDescription as (this: RTCPeerConnection, description: RTCSessionDescriptionInit) => Promise<void>;
+  const setRemoteDescription = RTCPeerConnection.prototype.setRemoteDescription as (
+    this: RTCPeerConnection,
+    description: RTCSessionDescriptionInit,
+  ) => Promise<void>;
   RTCPeerConnection.prototype.setRemoteDescription = function (description: RTCSessionDescriptionInit) {
-    const lines = (description.sdp ?? '').split('\r\n').filter((line) => !line.startsWith('a=candidate:') && line !== 'a=end-of-candidates');
+    const lines = (description.sdp ?? '')
+      .split('\r\n')
+      .filter((line) => !line.startsWith('a=candidate:') && line !== 'a=end-of-candidates');
     const credentials = lines.findIndex((line) => line.startsWith('a=ice-pwd:'));
     lines.splice(credentials + 1, 0, `a=candidate:1 1 udp 2113937151 127.0.0.1 ${port} typ host generation 0`);
     return setRemoteDescription.call(this, { type: description.type, sdp: lines.join('\r\n') });
@@ -114,7 +133,17 @@ async function openSide(): Promise<Side> {
   socket.on('error', () => {});
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  return { socket, source: undefined, lastHeard: 0, sequence: 0, newestForwarded: -1, received: 0, dropped: 0, forwarded: 0, reordered: 0 };
+  return {
+    socket,
+    source: undefined,
+    lastHeard: 0,
+    sequence: 0,
+    newestForwarded: -1,
+    received: 0,
+    dropped: 0,
+    forwarded: 0,
+    reordered: 0,
+  };
 }
 
 function mulberry32(seed: number): () => number {

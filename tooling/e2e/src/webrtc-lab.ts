@@ -22,11 +22,16 @@ export interface Lab {
 }
 
 /** `name` is the script beside this file that the page runs; it sets the global that `openLabPage` waits for. */
-async function startLab(name: 'webrtc-page' | 'webrtc-contract-page' | 'webrtc-match-page' | 'local-page' = 'webrtc-page'): Promise<Lab & { close(): Promise<void> }> {
+async function startLab(
+  name: 'webrtc-page' | 'webrtc-contract-page' | 'webrtc-match-page' | 'local-page' = 'webrtc-page',
+): Promise<Lab & { close(): Promise<void> }> {
   const appsDir = mkdtempSync(join(tmpdir(), 'webrtc-lab-'));
   const dist = join(appsDir, 'lab', 'dist');
   mkdirSync(dist, { recursive: true });
-  writeFileSync(join(dist, 'index.html'), `<!doctype html><meta charset="utf-8"><title>lab</title><script type="module" src="${name}.js"></script>`);
+  writeFileSync(
+    join(dist, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>lab</title><script type="module" src="${name}.js"></script>`,
+  );
   await build({
     entryPoints: [fileURLToPath(new URL(`${name}.ts`, import.meta.url))],
     bundle: true,

@@ -25,7 +25,11 @@ export interface Machine {
 export async function openMachine(lab: Lab, context: BrowserContext): Promise<Machine> {
   const page = await openLabPage(lab, context);
   const open = (how: How, code?: string, extra: Extra = {}): Promise<OpenResult> =>
-    page.evaluate(([kind, room, options]) => globalThis.lab.open('room', kind, room, options), [how, code, { ...lab.options, ...extra }] as const);
+    page.evaluate(([kind, room, options]) => globalThis.lab.open('room', kind, room, options), [
+      how,
+      code,
+      { ...lab.options, ...extra },
+    ] as const);
   return {
     page,
     open,
@@ -36,16 +40,22 @@ export async function openMachine(lab: Lab, context: BrowserContext): Promise<Ma
     },
     report: () => page.evaluate(() => globalThis.lab.report('room')),
     async hasPeers(count, timeoutMs = 30_000) {
-      await page.waitForFunction((expected) => globalThis.lab.report('room').peers.length === expected, count, { timeout: timeoutMs });
+      await page.waitForFunction((expected) => globalThis.lab.report('room').peers.length === expected, count, {
+        timeout: timeoutMs,
+      });
     },
   };
 }
 
 /** Every machine sends its own id to all, until each has heard each other one under its own name. */
 export async function allHearAll(machines: readonly Machine[], ids: readonly string[]): Promise<void> {
-  for (const [index, { page }] of machines.entries()) await page.evaluate((id) => globalThis.lab.repeat('room', id), ids[index] ?? '');
+  for (const [index, { page }] of machines.entries())
+    await page.evaluate((id) => globalThis.lab.repeat('room', id), ids[index] ?? '');
   for (const [index, { page }] of machines.entries()) {
     const others = ids.filter((_, other) => other !== index);
-    await page.waitForFunction((expected) => expected.every((id) => globalThis.lab.report('room').received.includes(`${id} from ${id}`)), others);
+    await page.waitForFunction(
+      (expected) => expected.every((id) => globalThis.lab.report('room').received.includes(`${id} from ${id}`)),
+      others,
+    );
   }
 }

@@ -1,4 +1,5 @@
-// A machine that plays pong by itself over a room, and keeps the checksum of every frame that all machines have confirmed.
+// A machine that plays pong by itself over a room, and keeps the checksum of every frame that all machines have
+// confirmed.
 import { createFixedClock, createMatch, type Match } from '@lite-rollback/core';
 import { hostRoom, joinRoom, type PeerJSOptions } from '@lite-rollback/webrtc/peerjs';
 import { pong, pongOfFour } from '../../../apps/pong/src/game.js';

@@ -1,6 +1,14 @@
-// What runs inside the page of a WebRTC test: rooms by name, what arrived in each, and every data channel this page made.
+// What runs inside the page of a WebRTC test: rooms by name, what arrived in each, and every data channel this page
+// made.
 import { createWebRTCTransport, DATA_CHANNEL_OPTIONS } from '@lite-rollback/webrtc';
-import { hostRoom, joinRoom, openRoom, RoomError, type PeerJSOptions, type PeerJSRoom } from '@lite-rollback/webrtc/peerjs';
+import {
+  hostRoom,
+  joinRoom,
+  openRoom,
+  RoomError,
+  type PeerJSOptions,
+  type PeerJSRoom,
+} from '@lite-rollback/webrtc/peerjs';
 
 export interface RoomReport {
   readonly peers: readonly string[];
@@ -32,14 +40,24 @@ const lab = {
   createWebRTCTransport,
   DATA_CHANNEL_OPTIONS,
   /** Opens a room in one of the three ways and keeps it as `name`. `abortAfterMs` aborts the opening. */
-  async open(name: string, how: 'host' | 'join' | 'open', code: string | undefined, options: PeerJSOptions & { maxPeers?: number }, abortAfterMs?: number): Promise<OpenResult> {
+  async open(
+    name: string,
+    how: 'host' | 'join' | 'open',
+    code: string | undefined,
+    options: PeerJSOptions & { maxPeers?: number },
+    abortAfterMs?: number,
+  ): Promise<OpenResult> {
     const startedAt = performance.now();
     const tookMs = (): number => performance.now() - startedAt;
     if (abortAfterMs !== undefined) setTimeout(() => abort.abort(), abortAfterMs);
     const all = abortAfterMs === undefined ? options : { ...options, signal: abort.signal };
     try {
       const room =
-        how === 'host' ? await hostRoom(code === undefined ? all : { ...all, code }) : how === 'join' ? await joinRoom(code ?? '', all) : await openRoom(code ?? '', all);
+        how === 'host'
+          ? await hostRoom(code === undefined ? all : { ...all, code })
+          : how === 'join'
+            ? await joinRoom(code ?? '', all)
+            : await openRoom(code ?? '', all);
       const entry = { room, received: [] as string[], changes: [] as string[] };
       const decoder = new TextDecoder();
       room.transport.onMessage((payload, peer) => entry.received.push(`${decoder.decode(payload)} from ${peer}`));
@@ -73,14 +91,28 @@ const lab = {
       .map(({ ordered, maxRetransmits, negotiated, id }) => ({ ordered, maxRetransmits, negotiated, id }));
   },
   /** Bytes waiting in the fullest of our channels. */
-  bufferedAmount: (): number => Math.max(0, ...channels.filter((channel) => channel.label === 'lite-rollback').map((channel) => channel.bufferedAmount)),
+  bufferedAmount: (): number =>
+    Math.max(
+      0,
+      ...channels.filter((channel) => channel.label === 'lite-rollback').map((channel) => channel.bufferedAmount),
+    ),
   /** Peer connections that are not closed. */
   openConnections: (): number => connections.filter((connection) => connection.signalingState !== 'closed').length,
   /** The path that ICE chose for the first open connection. rttMs is the last one that ICE measured. */
-  async selectedPair(): Promise<{ remoteAddress: string; remotePort: number; remoteType: string; localType: string; rttMs: number }> {
+  async selectedPair(): Promise<{
+    remoteAddress: string;
+    remotePort: number;
+    remoteType: string;
+    localType: string;
+    rttMs: number;
+  }> {
     const connection = connections.find((candidate) => candidate.connectionState === 'connected');
     // The statistics' types in TypeScript stop at the base: these are the members that the specification names.
-    const stats = [...((await connection?.getStats()) ?? new Map<string, unknown>()).values()] as { id: string; type: string; [member: string]: unknown }[];
+    const stats = [...((await connection?.getStats()) ?? new Map<string, unknown>()).values()] as {
+      id: string;
+      type: string;
+      [member: string]: unknown;
+    }[];
     const transport = stats.find((entry) => entry.type === 'transport');
     const pair = stats.find((entry) => entry.id === transport?.['selectedCandidatePairId']);
     const remote = stats.find((entry) => entry.id === pair?.['remoteCandidateId']);

@@ -1,5 +1,5 @@
-// Every screen of the cabinet, the landing page and the lesson: audited by axe-core at a phone's and a desktop's width. The screens that only differ
-// in their words are seen in the colours of one game.
+// Every screen of the cabinet, the landing page and the lesson: audited by axe-core at a phone's and a desktop's width.
+// The screens that only differ in their words are seen in the colours of one game.
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { audit } from '../src/audit.js';
@@ -30,7 +30,10 @@ type Scripted = typeof globalThis & {
 };
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
 
-/** Walks through all that Tab reaches on the screen, and back to where it began: in the order in which it is read, each with a ring around it. */
+/**
+ * Walks through all that Tab reaches on the screen, and back to where it began: in the order in which it is read, each
+ * with a ring around it.
+ */
 async function expectReadingOrder(page: Page): Promise<void> {
   const here = () =>
     page.evaluate(() => {
@@ -38,7 +41,13 @@ async function expectReadingOrder(page: Page): Promise<void> {
       const { height, left, top } = focused.getBoundingClientRect();
       const scrolled = top + (focused.closest('.arcade-screen')?.scrollTop ?? NaN);
       const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-      return { name: focused.getAttribute('aria-label') ?? focused.textContent, left, top: scrolled, bottom: scrolled + height, ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) };
+      return {
+        name: focused.getAttribute('aria-label') ?? focused.textContent,
+        left,
+        top: scrolled,
+        bottom: scrolled + height,
+        ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth),
+      };
     });
   const count = await page.locator('.arcade-screen :is(a[href], button, input)').count();
   expect(count).toBeGreaterThan(6);
@@ -51,7 +60,11 @@ async function expectReadingOrder(page: Page): Promise<void> {
   for (const { name, ring } of steps) expect(ring, `the ring around “${name}”`).toBeGreaterThanOrEqual(2);
   for (const [i, { bottom, left, name, top }] of steps.entries()) {
     const before = steps[i - 1];
-    if (before !== undefined) expect(top >= before.bottom - 8 || (left > before.left && bottom > before.top), `“${name}” after “${before.name}”`).toBe(true);
+    if (before !== undefined)
+      expect(
+        top >= before.bottom - 8 || (left > before.left && bottom > before.top),
+        `“${name}” after “${before.name}”`,
+      ).toBe(true);
   }
 }
 
@@ -62,7 +75,9 @@ it.each(['pong', 'fighter'])('%s at one machine: menu, playing, paused, controls
   await page.getByRole('link', { name: 'Replay' }).click();
   await heading(page, 'Watch a replay');
   await check(page, 'replay: choosing');
-  await page.getByLabel(/Choose a file/).setInputFiles({ name: 'wrong.replay', mimeType: '', buffer: Buffer.from('no replay') });
+  await page
+    .getByLabel(/Choose a file/)
+    .setInputFiles({ name: 'wrong.replay', mimeType: '', buffer: Buffer.from('no replay') });
   await page.getByRole('alert').waitFor();
   await check(page, 'replay: refused');
 
@@ -76,7 +91,10 @@ it.each(['pong', 'fighter'])('%s at one machine: menu, playing, paused, controls
   await check(page, 'paused');
   await page.getByRole('button', { name: 'Controls' }).click();
   await check(page, 'controls');
-  await page.getByRole('button', { name: /Press to change/ }).first().click();
+  await page
+    .getByRole('button', { name: /Press to change/ })
+    .first()
+    .click();
   await check(page, 'controls: waiting for a key');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back' }).click();
@@ -135,7 +153,9 @@ it('pong with others: hosting, waiting, playing, paused, apart, left, and what g
   await Promise.all([page, other].map((tab) => tab.goto('/pong/?room=audit-again')));
   await Promise.all([page, other].map((tab) => becomes(tab, 'running')));
   // A reload that ends at an empty page.
-  await other.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await other.route('**/*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
   await other.reload();
   await page.getByRole('button', { name: 'Stop waiting' }).waitFor();
   await check(page, 'waiting for one who may come back');
@@ -147,7 +167,9 @@ it('pong with others: hosting, waiting, playing, paused, apart, left, and what g
 
 it('the fighter’s sync test and its hosting page, and both games in mode lag', async () => {
   const page = await browser.openTab('/fighter/?mode=synctest');
-  await page.waitForFunction(() => document.documentElement.dataset['synctest'] === 'ok', undefined, { timeout: 40_000 });
+  await page.waitForFunction(() => document.documentElement.dataset['synctest'] === 'ok', undefined, {
+    timeout: 40_000,
+  });
   await check(page, 'sync test');
   for (const game of ['pong', 'fighter']) {
     await page.goto(`/${game}/?mode=lag:6:10`);

@@ -8,7 +8,12 @@ const browser = useBrowser({ context: { acceptDownloads: true } });
 
 interface PageArcade {
   match: { close(): void; session: { frame(): number; fields: { paddleY: Int32Array; score: Int32Array } } };
-  replay: { frames: number; frame(): number; verify(): number; fields: { paddleY: Int32Array; score: Int32Array } } | null;
+  replay: {
+    frames: number;
+    frame(): number;
+    verify(): number;
+    fields: { paddleY: Int32Array; score: Int32Array };
+  } | null;
   press(handle: number, bits: number): void;
 }
 type Scripted = typeof globalThis & { arcade: PageArcade };
@@ -16,7 +21,14 @@ type Scripted = typeof globalThis & { arcade: PageArcade };
 const replayOf = (page: Page) =>
   page.evaluate(() => {
     const { replay } = (globalThis as Scripted).arcade;
-    return replay && { frame: replay.frame(), frames: replay.frames, bad: replay.verify(), paddles: [...replay.fields.paddleY] };
+    return (
+      replay && {
+        frame: replay.frame(),
+        frames: replay.frames,
+        bad: replay.verify(),
+        paddles: [...replay.fields.paddleY],
+      }
+    );
   });
 
 it('what was played is saved, and the file shows the same match', async () => {
@@ -37,7 +49,9 @@ it('what was played is saved, and the file shows the same match', async () => {
   const file = await download.path();
 
   await page.goto('/pong/?mode=replay');
-  await page.getByLabel(/Choose a file/).setInputFiles({ name: 'wrong.replay', mimeType: '', buffer: Buffer.from('no replay at all') });
+  await page
+    .getByLabel(/Choose a file/)
+    .setInputFiles({ name: 'wrong.replay', mimeType: '', buffer: Buffer.from('no replay at all') });
   await page.getByText('This file is no replay').waitFor();
   const damaged = readFileSync(file);
   damaged[damaged.length >> 1]! ^= 1;
@@ -70,7 +84,12 @@ it('a file that is dropped on the menu is opened; one of another game is refused
   const page = await browser.openTab('/fighter/?mode=hotseat');
   await page.waitForFunction(() => document.documentElement.dataset['match'] === 'running');
   await page.keyboard.press('d'); // the match waits for its first player
-  await page.waitForFunction(() => ((globalThis as never as { arcade: { match: { session: { frame(): number } } | null } }).arcade.match?.session.frame() ?? 0) > 20);
+  await page.waitForFunction(
+    () =>
+      ((
+        globalThis as never as { arcade: { match: { session: { frame(): number } } | null } }
+      ).arcade.match?.session.frame() ?? 0) > 20,
+  );
   await page.evaluate(() => (globalThis as Scripted).arcade.match.close());
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save replay' }).click();
@@ -79,7 +98,9 @@ it('a file that is dropped on the menu is opened; one of another game is refused
     page.evaluate((content) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([Uint8Array.from(content)], 'x.replay'));
-      document.querySelector('main')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      document
+        .querySelector('main')
+        ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, data);
   await page.goto('/pong/');
   await drop(bytes);

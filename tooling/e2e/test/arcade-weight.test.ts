@@ -1,4 +1,5 @@
-// A game is sent to a friend on a phone: everything that its page can load, the code for going online and its fonts among them, is small.
+// A game is sent to a friend on a phone: everything that its page can load, the code for going online and its fonts
+// among them, is small.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,9 @@ function sentBytes(file: string): number {
 
 it.each(['pong', 'fighter'])('%s weighs at most 150 KB', (game) => {
   const dist = fileURLToPath(new URL(`../../../apps/${game}/dist/`, import.meta.url));
-  const files = readdirSync(dist, { recursive: true }).map((name) => join(dist, String(name))).filter((file) => statSync(file).isFile());
+  const files = readdirSync(dist, { recursive: true })
+    .map((name) => join(dist, String(name)))
+    .filter((file) => statSync(file).isFile());
   const sizes = files.map((file) => [file.slice(dist.length), sentBytes(file)] as const);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   expect(files.length).toBeGreaterThan(4);

@@ -1,4 +1,5 @@
-// The games of the golden table in pages of Chromium and Firefox. The engines that run as programs are in tooling/engines.
+// The games of the golden table in pages of Chromium and Firefox. The engines that run as programs are in
+// tooling/engines.
 import { bundleGames } from '@lite-rollback/engines/bundle';
 import { differences } from '@lite-rollback/engines/golden';
 import puppeteer from 'puppeteer-core';
@@ -7,7 +8,8 @@ import { useBrowser } from '../src/browser.js';
 import { findSystemProgram } from '../src/system-program.js';
 
 const INSTALL = 600_000;
-const played = () => JSON.parse((globalThis as typeof globalThis & { played: string }).played) as Parameters<typeof differences>[0];
+const played = () =>
+  JSON.parse((globalThis as typeof globalThis & { played: string }).played) as Parameters<typeof differences>[0];
 
 const chromium = useBrowser();
 let content: string;
@@ -25,7 +27,12 @@ it('V8 in a page of Chromium agrees', async () => {
 it('SpiderMonkey in a page of Firefox agrees', { timeout: INSTALL }, async ({ skip }) => {
   const executablePath = findSystemProgram('firefox-esr', 'firefox-esr') ?? findSystemProgram('firefox', 'firefox-esr');
   if (executablePath === undefined) return skip('Firefox is not installed and cannot be installed here');
-  const firefox = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox: { 'dom.ipc.processCount': 1 } });
+  const firefox = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { 'dom.ipc.processCount': 1 },
+  });
   try {
     const page = await firefox.newPage();
     await page.goto(inject('origin'));

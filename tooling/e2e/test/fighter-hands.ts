@@ -1,5 +1,5 @@
-// A script that fights in a page, for one or both sides, and keeps the checksum of every frame that a match has confirmed. It speaks to the page
-// through globalThis.arcade alone, as anyone's script would.
+// A script that fights in a page, for one or both sides, and keeps the checksum of every frame that a match has
+// confirmed. It speaks to the page through globalThis.arcade alone, as anyone's script would.
 
 /** Cells of the state's one array; apps/fighter/src/sim/layout.ts names them. */
 export const PHASE = 1;
@@ -51,8 +51,9 @@ export interface FightArcade {
 type Scripted = typeof globalThis & { arcade: FightArcade; fightReports: () => FightReport[] };
 
 /**
- * For evaluate(), once the match runs: red walks up and punches, blue walks, guards and now and then forgets to, so that rounds end. The matches that
- * are there now are the ones that it follows. Self-contained: evaluate() takes the function's text.
+ * For evaluate(), once the match runs: red walks up and punches, blue walks, guards and now and then forgets to, so
+ * that rounds end. The matches that are there now are the ones that it follows. Self-contained: evaluate() takes the
+ * function's text.
  */
 export function startFighting(): void {
   const page = globalThis as Scripted;

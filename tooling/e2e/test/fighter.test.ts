@@ -6,15 +6,31 @@ import { fastUntil, openFast } from '../src/fast-clock.js';
 import { becomes, channelsOf, openMatch } from '../src/online-pages.js';
 import { WEBRTC_FLAGS } from '../src/webrtc-lab.js';
 import {
-  ACTION, ACTION_BLOCK, ACTION_DEAD, ACTION_PUNCH, type FightArcade, type FightReport, fightReports, PHASE, PHASE_FIGHT, startFighting, WINS, X,
+  ACTION,
+  ACTION_BLOCK,
+  ACTION_DEAD,
+  ACTION_PUNCH,
+  type FightArcade,
+  type FightReport,
+  fightReports,
+  PHASE,
+  PHASE_FIGHT,
+  startFighting,
+  WINS,
+  X,
 } from './fighter-hands.js';
 
 type Scripted = typeof globalThis & { arcade: FightArcade };
 
-const fight = (page: Page): Promise<number[]> => page.evaluate(() => [...((globalThis as Scripted).arcade.match?.session.fields.fight ?? [])]);
+const fight = (page: Page): Promise<number[]> =>
+  page.evaluate(() => [...((globalThis as Scripted).arcade.match?.session.fields.fight ?? [])]);
 /** Waits until a cell of the state has a value. */
 const cellBecomes = (page: Page, cell: number, value: number): Promise<unknown> =>
-  page.waitForFunction(([at, wanted]) => (globalThis as Scripted).arcade.match?.session.fields.fight[at ?? 0] === wanted, [cell, value], { polling: 10 });
+  page.waitForFunction(
+    ([at, wanted]) => (globalThis as Scripted).arcade.match?.session.fields.fight[at ?? 0] === wanted,
+    [cell, value],
+    { polling: 10 },
+  );
 const fighting = (page: Page): Promise<unknown> => cellBecomes(page, PHASE, PHASE_FIGHT);
 /** Waits until the two are `px` apart or nearer. */
 const meet = (page: Page, px: number): Promise<unknown> =>
@@ -29,8 +45,8 @@ const meet = (page: Page, px: number): Promise<unknown> =>
 const width = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
 /**
- * Every frame that both saw is the same in both; from the first to the last of them they saw nearly all, no fewer than `least`; and it was not one
- * picture standing still.
+ * Every frame that both saw is the same in both; from the first to the last of them they saw nearly all, no fewer than
+ * `least`; and it was not one picture standing still.
  */
 function expectAlike([a, b]: readonly FightReport[], least: number): void {
   if (a === undefined || b === undefined) throw new Error('two reports are needed');
@@ -45,8 +61,14 @@ function expectAlike([a, b]: readonly FightReport[], least: number): void {
 
 /** Waits until each of the pages has a match with `rounds` decided, and both have confirmed the same. */
 async function rounds(pages: readonly Page[], count: number): Promise<FightReport[]> {
-  const all = async (): Promise<FightReport[]> => (await Promise.all(pages.map((page) => page.evaluate(fightReports)))).flat();
-  await expect.poll(async () => Math.min(...(await all()).map(({ wins }) => wins[0] + wins[1])), { timeout: 50_000, interval: 200 }).toBeGreaterThanOrEqual(count);
+  const all = async (): Promise<FightReport[]> =>
+    (await Promise.all(pages.map((page) => page.evaluate(fightReports)))).flat();
+  await expect
+    .poll(async () => Math.min(...(await all()).map(({ wins }) => wins[0] + wins[1])), {
+      timeout: 50_000,
+      interval: 200,
+    })
+    .toBeGreaterThanOrEqual(count);
   return all();
 }
 
@@ -62,7 +84,15 @@ function keepWords(): void {
 }
 /** The single letters among them. */
 const paintedLetters = (page: Page): Promise<string> =>
-  page.evaluate(() => [...new Set((globalThis as typeof globalThis & { paintedWords: string[] }).paintedWords.filter((word) => word.length === 1))].sort().join(''));
+  page.evaluate(() =>
+    [
+      ...new Set(
+        (globalThis as typeof globalThis & { paintedWords: string[] }).paintedWords.filter((word) => word.length === 1),
+      ),
+    ]
+      .sort()
+      .join(''),
+  );
 
 describe('one keyboard', () => {
   const browser = useBrowser();
@@ -77,11 +107,19 @@ describe('one keyboard', () => {
     await page.keyboard.press('ArrowLeft');
     await fighting(page);
     // Each way, each player: a key is held until the body has gone five px.
-    for (const [key, fighter, way] of [['a', 0, -1], ['d', 0, 1], ['ArrowRight', 1, 1], ['ArrowLeft', 1, -1]] as const) {
+    for (const [key, fighter, way] of [
+      ['a', 0, -1],
+      ['d', 0, 1],
+      ['ArrowRight', 1, 1],
+      ['ArrowLeft', 1, -1],
+    ] as const) {
       const from = (await fight(page))[X[fighter]] ?? 0;
       await page.keyboard.down(key);
       await page.waitForFunction(
-        ([cell, wanted, sign]) => (((globalThis as Scripted).arcade.match?.session.fields.fight[cell ?? 0] ?? 0) - (wanted ?? 0)) * (sign ?? 0) >= 0,
+        ([cell, wanted, sign]) =>
+          (((globalThis as Scripted).arcade.match?.session.fields.fight[cell ?? 0] ?? 0) - (wanted ?? 0)) *
+            (sign ?? 0) >=
+          0,
         [X[fighter], from + way * 5 * 256, way],
         { polling: 10 },
       );
@@ -121,7 +159,9 @@ describe('modes', () => {
     await fastUntil(page, 'running', 30);
     await page.evaluate(startFighting);
     await fastUntil(page, 'ended', 180);
-    await expect.poll(async () => (await page.evaluate(fightReports)).map(({ end }) => end), { timeout: 5_000 }).toEqual(['finished', 'finished']);
+    await expect
+      .poll(async () => (await page.evaluate(fightReports)).map(({ end }) => end), { timeout: 5_000 })
+      .toEqual(['finished', 'finished']);
     const reports = await page.evaluate(fightReports);
     await page.getByRole('heading', { name: reports[0]?.wins[0] === 3 ? 'You win' : 'You lose' }).waitFor();
     const [red, blue] = await page.evaluate(fightReports);
@@ -139,7 +179,9 @@ describe('modes', () => {
 
   it('synctest plays every drill in this browser, and says that all hold', async () => {
     const page = await browser.openTab('/fighter/?mode=synctest');
-    await page.waitForFunction(() => document.documentElement.dataset['synctest'] !== 'running', undefined, { timeout: 40_000 });
+    await page.waitForFunction(() => document.documentElement.dataset['synctest'] !== 'running', undefined, {
+      timeout: 40_000,
+    });
     expect(await page.evaluate(() => document.documentElement.dataset['synctest'])).toBe('ok');
     await page.getByText(/^All \d+ hold\./).waitFor();
     const rows = await page.getByRole('row').count();
@@ -155,7 +197,8 @@ describe('modes', () => {
         const canvas = document.querySelector<HTMLCanvasElement>('.arcade-stage canvas');
         const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
         let found = 0;
-        for (let i = 0; i < pixels.length; i += 4) if (pixels[i] === 15 && pixels[i + 1] === 157 && pixels[i + 2] === 88) found += 1;
+        for (let i = 0; i < pixels.length; i += 4)
+          if (pixels[i] === 15 && pixels[i + 1] === 157 && pixels[i + 2] === 88) found += 1;
         return found;
       });
     const boxes = await browser.openTab('/fighter/?mode=boxes');
@@ -192,7 +235,8 @@ describe('two machines', () => {
     const reports = await rounds([host, guest], 1);
     expect(reports.flatMap(({ localHandles }) => localHandles).sort()).toEqual([0, 1]);
     expectAlike(reports, 60);
-    for (const page of [host, guest]) expect(await channelsOf(page)).toContainEqual({ ordered: false, maxRetransmits: 0, state: 'open' });
+    for (const page of [host, guest])
+      expect(await channelsOf(page)).toContainEqual({ ordered: false, maxRetransmits: 0, state: 'open' });
   });
 });
 
@@ -213,11 +257,17 @@ describe('a phone', () => {
       expect(Math.min(key.width, key.height), name).toBeGreaterThan(44);
       return { x: key.x + key.width / 2, y: key.y + key.height / 2, id };
     };
-    const [right, block, punch] = [await middleOf('Red: right', 1), await middleOf('Red: block', 2), await middleOf('Red: punch', 3)];
+    const [right, block, punch] = [
+      await middleOf('Red: right', 1),
+      await middleOf('Red: block', 2),
+      await middleOf('Red: punch', 3),
+    ];
     const touch = await page.context().newCDPSession(page);
     // Start: these fingers are down. End: none is.
-    const fingers = (type: 'touchStart' | 'touchEnd', ...touchPoints: { x: number; y: number; id: number }[]): Promise<unknown> =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const fingers = (
+      type: 'touchStart' | 'touchEnd',
+      ...touchPoints: { x: number; y: number; id: number }[]
+    ): Promise<unknown> => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
 
     const start = await fight(page);
     await fingers('touchStart', right);

@@ -8,7 +8,9 @@ describe('useBrowser', () => {
 
   it('tabs of one test share a context', async () => {
     const [a, b] = [await browser.openTab('/'), await browser.openTab('/')];
-    const heard = b.evaluate(() => new Promise((resolve) => (new BroadcastChannel('harness').onmessage = (event) => resolve(event.data))));
+    const heard = b.evaluate(
+      () => new Promise((resolve) => (new BroadcastChannel('harness').onmessage = (event) => resolve(event.data))),
+    );
     await a.evaluate(async () => {
       const channel = new BroadcastChannel('harness');
       for (let i = 0; i < 20; i++) {
@@ -74,7 +76,9 @@ describe('useRawBrowser', () => {
 
   it('passes arguments and results, and an exception of the page rejects', async () => {
     const tab = await browser.openTab('/');
-    expect(await tab.evaluate((a: number, b: string) => ({ sum: a + b.length, path: location.pathname }), 2, 'abc')).toEqual({ sum: 5, path: '/' });
+    expect(
+      await tab.evaluate((a: number, b: string) => ({ sum: a + b.length, path: location.pathname }), 2, 'abc'),
+    ).toEqual({ sum: 5, path: '/' });
     await expect(
       tab.evaluate(() => {
         throw new Error('from the page');

@@ -1,4 +1,5 @@
-// A tab that is really hidden keeps its match alive: the other player must not wait for someone who looked something up.
+// A tab that is really hidden keeps its match alive: the other player must not wait for someone who looked something
+// up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { compareChecksums, pongReport, startPongPlayer } from '../src/pong-player.js';

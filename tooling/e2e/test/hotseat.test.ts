@@ -9,14 +9,21 @@ interface PageArcade {
 }
 type Scripted = typeof globalThis & { arcade: PageArcade };
 
-const paddles = (page: Page): Promise<number[]> => page.evaluate(() => [...((globalThis as Scripted).arcade.match?.session.fields.paddleY ?? [])]);
-const frame = (page: Page): Promise<number> => page.evaluate(() => (globalThis as Scripted).arcade.match?.session.frame() ?? -1);
-const state = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['match']);
-const running = (page: Page): Promise<unknown> => page.waitForFunction(() => document.documentElement.dataset['match'] === 'running');
+const paddles = (page: Page): Promise<number[]> =>
+  page.evaluate(() => [...((globalThis as Scripted).arcade.match?.session.fields.paddleY ?? [])]);
+const frame = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as Scripted).arcade.match?.session.frame() ?? -1);
+const state = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset['match']);
+const running = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.documentElement.dataset['match'] === 'running');
 /** Waits until `frames` more have been played. */
 const pass = async (page: Page, frames: number): Promise<void> => {
   const until = (await frame(page)) + frames;
-  await page.waitForFunction((target) => ((globalThis as Scripted).arcade.match?.session.frame() ?? 0) >= target, until);
+  await page.waitForFunction(
+    (target) => ((globalThis as Scripted).arcade.match?.session.frame() ?? 0) >= target,
+    until,
+  );
 };
 
 /** Each key is a first press: it claims a seat and does nothing else. */
@@ -32,13 +39,19 @@ describe('hotseat', () => {
     await running(page);
     // Nobody is there yet: the ball waits, and each seat says how it is taken.
     const asked = page.locator('.arcade-join');
-    expect(await asked.allTextContents()).toEqual(['Redpress any of your keys to joinW S or a gamepad', 'Bluepress any of your keys to join↑ ↓ or a gamepad']);
+    expect(await asked.allTextContents()).toEqual([
+      'Redpress any of your keys to joinW S or a gamepad',
+      'Bluepress any of your keys to join↑ ↓ or a gamepad',
+    ]);
     await page.getByText('The game begins with the first of you').waitFor();
     await page.waitForTimeout(200);
     expect(await frame(page)).toBe(1);
     await page.keyboard.down('w');
     await pass(page, 2);
-    expect(await asked.allTextContents()).toEqual(['Redis in: let go, and play', 'Bluepress any of your keys to join↑ ↓ or a gamepad']);
+    expect(await asked.allTextContents()).toEqual([
+      'Redis in: let go, and play',
+      'Bluepress any of your keys to join↑ ↓ or a gamepad',
+    ]);
     await page.keyboard.up('w');
     await join(page, 'ArrowDown');
     await expect.poll(() => asked.count(), { timeout: 6_000 }).toBe(0);
@@ -89,11 +102,18 @@ describe('hotseat', () => {
     const page = await browser.openTab('/pong/?mode=hotseat');
     // An injected gamepad: the stick's vertical axis is what the test sets.
     await page.evaluate(() => {
-      const pad = { index: 1, connected: true, mapping: 'standard', axes: [0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+      const pad = {
+        index: 1,
+        connected: true,
+        mapping: 'standard',
+        axes: [0, 0],
+        buttons: Array.from({ length: 17 }, () => ({ pressed: false })),
+      };
       Object.assign(globalThis, { pad });
       navigator.getGamepads = () => [null, pad as never];
     });
-    const tilt = (y: number): Promise<void> => page.evaluate((axis) => void ((globalThis as never as { pad: { axes: number[] } }).pad.axes = [0.1, axis]), y);
+    const tilt = (y: number): Promise<void> =>
+      page.evaluate((axis) => void ((globalThis as never as { pad: { axes: number[] } }).pad.axes = [0.1, axis]), y);
     await running(page);
     await join(page, 'w');
     const start = await paddles(page);
@@ -223,7 +243,10 @@ describe('hotseat on a phone', () => {
     expect(moved[1]).toBeLessThan((start[1] ?? 0) - 2560);
     expect(moved[0]).toBe(start[0]);
     // The thumb slides down to the other key.
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: key.x + key.width / 2, y: key.y + key.height * 1.6 }] });
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: key.x + key.width / 2, y: key.y + key.height * 1.6 }],
+    });
     await pass(page, 10);
     expect((await paddles(page))[1]).toBeGreaterThan(moved[1] ?? 0);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

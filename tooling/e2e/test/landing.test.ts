@@ -28,7 +28,8 @@ interface Sums {
 const sums = (page: Page): Promise<Sums> =>
   page.evaluate(() => {
     const { matches } = (globalThis as Scripted).mirror;
-    const sum = (of: (match: Mirror['matches'][number]) => number): number => matches.reduce((total, match) => total + of(match), 0);
+    const sum = (of: (match: Mirror['matches'][number]) => number): number =>
+      matches.reduce((total, match) => total + of(match), 0);
     return {
       frames: Math.min(...matches.map(({ session }) => session.frame())),
       rollbacks: sum(({ session }) => session.stats.rollbacks),
@@ -39,9 +40,17 @@ const sums = (page: Page): Promise<Sums> =>
 /** What the next `frames` frames cost. */
 async function costOf(page: Page, frames: number): Promise<Sums> {
   const before = await sums(page);
-  await page.waitForFunction((until) => Math.min(...(globalThis as Scripted).mirror.matches.map(({ session }) => session.frame())) >= until, before.frames + frames);
+  await page.waitForFunction(
+    (until) => Math.min(...(globalThis as Scripted).mirror.matches.map(({ session }) => session.frame())) >= until,
+    before.frames + frames,
+  );
   const after = await sums(page);
-  return { frames: after.frames - before.frames, rollbacks: after.rollbacks - before.rollbacks, again: after.again - before.again, stalls: after.stalls - before.stalls };
+  return {
+    frames: after.frames - before.frames,
+    rollbacks: after.rollbacks - before.rollbacks,
+    again: after.again - before.again,
+    stalls: after.stalls - before.stalls,
+  };
 }
 async function expectAgreement(page: Page): Promise<void> {
   const { compared, equal, frame } = await page.evaluate(() => ({ ...(globalThis as Scripted).mirror.agreement }));
@@ -50,8 +59,14 @@ async function expectAgreement(page: Page): Promise<void> {
   await page.getByText(/^[\d,]+ frames, all equal$/).waitFor();
 }
 const placeOf = (page: Page, handle: number): Promise<number[]> =>
-  page.evaluate((of) => [...((globalThis as Scripted).mirror.matches[of]?.session.fields.body.subarray(2 * of, 2 * of + 2) ?? [])], handle);
-/** Waits until the runner of `handle` has come to (x, y), px of the stage, while the visitor plays it: a script would pass there by chance only. */
+  page.evaluate(
+    (of) => [...((globalThis as Scripted).mirror.matches[of]?.session.fields.body.subarray(2 * of, 2 * of + 2) ?? [])],
+    handle,
+  );
+/**
+ * Waits until the runner of `handle` has come to (x, y), px of the stage, while the visitor plays it: a script would
+ * pass there by chance only.
+ */
 const arrives = (page: Page, handle: number, x: number, y: number): Promise<unknown> =>
   page.waitForFunction(
     ([of = 0, wantedX = 0, wantedY = 0]) => {
@@ -70,7 +85,13 @@ async function slide(page: Page, name: string, end: 'Home' | 'End', steps = 0): 
   for (let i = 0; i < steps; i++) await slider.press(end === 'Home' ? 'ArrowRight' : 'ArrowLeft');
 }
 const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent?.trim() || '');
+  page.evaluate(
+    () =>
+      document.activeElement?.id ||
+      document.activeElement?.getAttribute('aria-label') ||
+      document.activeElement?.textContent?.trim() ||
+      '',
+  );
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let press = 0; press < 60; press++) {
     if ((await focused(page)).startsWith(wanted)) return;
@@ -85,7 +106,9 @@ describe('the match', () => {
   it('rolls back the more the more lag there is, waits when it is too much, and agrees all the time', async () => {
     const page = await browser.openTab('/');
     await expect.poll(() => page.evaluate(() => (globalThis as Scripted).mirror.running)).toBe(true);
-    expect(await page.evaluate(() => (globalThis as Scripted).mirror.matches.map(({ localHandles }) => [...localHandles]))).toEqual([[0], [1]]);
+    expect(
+      await page.evaluate(() => (globalThis as Scripted).mirror.matches.map(({ localHandles }) => [...localHandles])),
+    ).toEqual([[0], [1]]);
     expect(await headline(page)).toMatch(/^100 ms apart\.\s+Neither waits\.$/i);
 
     await slide(page, 'Jitter', 'Home');
@@ -136,7 +159,9 @@ describe('the match', () => {
     // The arrows steer whose picture has the focus: at once on its own machine, later on the other.
     await page.keyboard.down('ArrowUp');
     await page.keyboard.down('ArrowLeft');
-    await expect.poll(async () => (await placeOf(page, 0)).map((value) => value / 256), { timeout: 10_000 }).toEqual([15, 15]);
+    await expect
+      .poll(async () => (await placeOf(page, 0)).map((value) => value / 256), { timeout: 10_000 })
+      .toEqual([15, 15]);
     await page.getByText('You play Red').waitFor();
     await page.keyboard.up('ArrowUp');
     await page.keyboard.up('ArrowLeft');
@@ -145,7 +170,9 @@ describe('the match', () => {
     await page.keyboard.down('ArrowRight');
     await page.keyboard.down('ArrowDown');
     await page.keyboard.down('KeyA');
-    await expect.poll(async () => (await placeOf(page, 1)).map((value) => value / 256), { timeout: 10_000 }).toEqual([272 - 15, 170 - 15]);
+    await expect
+      .poll(async () => (await placeOf(page, 1)).map((value) => value / 256), { timeout: 10_000 })
+      .toEqual([272 - 15, 170 - 15]);
     expect((await placeOf(page, 0))[0]).toBe(15 * 256);
     for (const key of ['ArrowRight', 'ArrowDown', 'KeyA']) await page.keyboard.up(key);
     expect(await page.evaluate(() => scrollY), 'the arrows steer, and do not scroll').toBe(scrolled);
@@ -158,7 +185,9 @@ describe('the match', () => {
     expect((await costOf(page, 20)).stalls).toBeGreaterThan(10);
     await tabTo(page, 'slow');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('button', { name: 'Slow motion', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Slow motion', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
     await tabTo(page, 'pause');
     await page.keyboard.press('Space');
     expect(await page.evaluate(() => (globalThis as Scripted).mirror.running)).toBe(false);
@@ -239,11 +268,14 @@ describe('the page', () => {
     const weights: number[] = [];
     const elsewhere: string[] = [];
     page.on('response', (response) => {
-      if (!response.url().startsWith(browser.origin) && !response.url().startsWith('data:')) elsewhere.push(response.url());
+      if (!response.url().startsWith(browser.origin) && !response.url().startsWith('data:'))
+        elsewhere.push(response.url());
     });
     page.on('requestfinished', (request) => {
       if (request.url().startsWith('data:')) return;
-      void request.response().then(async (response) => weights.push(gzipSync((await response?.body()) ?? '').byteLength));
+      void request
+        .response()
+        .then(async (response) => weights.push(gzipSync((await response?.body()) ?? '').byteLength));
     });
     await page.goto('/');
     await page.waitForLoadState('networkidle');
@@ -254,9 +286,12 @@ describe('the page', () => {
 
   it('leads nowhere that is not there', async () => {
     const page = await browser.openTab('/');
-    const hrefs = await page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
     expect(hrefs.length).toBeGreaterThan(15);
-    for (const href of new Set(hrefs.map((one) => one.split('#')[0] ?? one))) expect((await page.request.get(href)).status(), href).toBe(200);
+    for (const href of new Set(hrefs.map((one) => one.split('#')[0] ?? one)))
+      expect((await page.request.get(href)).status(), href).toBe(200);
     await page.getByRole('link', { name: 'Glossary' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'lite-rollback' }).click();
@@ -265,14 +300,16 @@ describe('the page', () => {
 
   it('shows the code and the commands that the READMEs show', async () => {
     const page = await browser.openTab('/');
-    const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+    const read = (path: string): string =>
+      readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
     const readmes = read('packages/core/README.md') + read('README.md');
     const shown = await page.locator('pre').allTextContents();
     expect(shown.length).toBeGreaterThanOrEqual(4);
     expect(shown[0]).toContain('defineGame(');
     for (const [i, text] of shown.entries()) {
       // Commands stand in a sentence there, code in a block of its own.
-      for (const part of i === shown.length - 1 ? text.trim().split('\n') : [text.trim()]) expect(readmes).toContain(part);
+      for (const part of i === shown.length - 1 ? text.trim().split('\n') : [text.trim()])
+        expect(readmes).toContain(part);
     }
   });
 
@@ -281,7 +318,8 @@ describe('the page', () => {
     const poor = await page.evaluate(() => {
       const channel = (value: number): number => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
       const parse = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
-      const luminance = ([r = 0, g = 0, b = 0]: number[]): number => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+      const luminance = ([r = 0, g = 0, b = 0]: number[]): number =>
+        0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
       const behind = (element: Element | null): number[] => {
         for (let at = element; at !== null; at = at.parentElement) {
           const colour = parse(getComputedStyle(at).backgroundColor);
@@ -294,7 +332,13 @@ describe('the page', () => {
       const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
         const element = node.parentElement;
-        if (element === null || node.textContent?.trim() === '' || element.closest('svg,script,style') !== null || element.getClientRects().length === 0) continue;
+        if (
+          element === null ||
+          node.textContent?.trim() === '' ||
+          element.closest('svg,script,style') !== null ||
+          element.getClientRects().length === 0
+        )
+          continue;
         texts += 1;
         const [a, b] = [luminance(parse(getComputedStyle(element).color)), luminance(behind(element))];
         const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -1,4 +1,5 @@
-// The lesson as a reader drives it: keys alone, a phone, a link that is passed on. Its figures have tests of their own in apps/lesson.
+// The lesson as a reader drives it: keys alone, a phone, a link that is passed on. Its figures have tests of their own
+// in apps/lesson.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../src/audit.js';
@@ -12,14 +13,20 @@ type Scripted = typeof globalThis & { lesson: { report(search: string): Report }
 /** The figures as they stand on the page: of the whole run, or at the place where it stands. */
 const shown = (page: Page, of: 'figure' | 'now'): Promise<Record<string, string>> =>
   page.evaluate(
-    ([attribute, names]) => Object.fromEntries(names.map((name) => [name, document.querySelector(`[data-${attribute}="${name}"]`)?.textContent ?? ''])),
+    ([attribute, names]) =>
+      Object.fromEntries(
+        names.map((name) => [name, document.querySelector(`[data-${attribute}="${name}"]`)?.textContent ?? '']),
+      ),
     [of, [...FIGURES]] as const,
   );
-const texts = (report: Report): Record<string, string> => Object.fromEntries(FIGURES.map((name) => [name, String(report[name])]));
+const texts = (report: Report): Record<string, string> =>
+  Object.fromEntries(FIGURES.map((name) => [name, String(report[name])]));
 const at = async (page: Page): Promise<number> => Number((await shown(page, 'now'))['wallFrames']);
 const search = (page: Page): Promise<string> => page.evaluate(() => location.search);
-const focusText = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const focusText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Tab until the focus is on an element of that selector. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -30,7 +37,15 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`80 times Tab and never on ${selector}`);
 }
 
-const DEFAULT: Report = { frames: 14, wallFrames: 17, rollbacks: 2, resimulated: 6, largest: 3, stalls: 0, confirmedThrough: 13 };
+const DEFAULT: Report = {
+  frames: 14,
+  wallFrames: 17,
+  rollbacks: 2,
+  resimulated: 6,
+  largest: 3,
+  stalls: 0,
+  confirmedThrough: 13,
+};
 
 describe('by keyboard alone', () => {
   const browser = useBrowser();
@@ -43,7 +58,13 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Home');
     expect(await at(page)).toBe(0);
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
-    expect(await shown(page, 'now')).toMatchObject({ wallFrames: '4', frames: '4', rollbacks: '1', resimulated: '3', confirmedThrough: '0' });
+    expect(await shown(page, 'now')).toMatchObject({
+      wallFrames: '4',
+      frames: '4',
+      rollbacks: '1',
+      resimulated: '3',
+      confirmedThrough: '0',
+    });
     expect(await page.locator('.row.is-redone').count()).toBe(3);
     await page.keyboard.press('ArrowLeft');
     expect(await at(page)).toBe(3);
@@ -106,7 +127,9 @@ describe('by keyboard alone', () => {
     expect(titles.length).toBeGreaterThanOrEqual(10);
     expect(new Set(titles).size).toBe(titles.length);
     // The last one says where to read on, and all of it is there.
-    const links = await page.locator('.tour-links a').evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+    const links = await page
+      .locator('.tour-links a')
+      .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
     expect(links.length).toBeGreaterThanOrEqual(4);
     for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200);
     expect((await audit(page, 'tour')).faults).toEqual([]);
@@ -117,7 +140,10 @@ describe('by keyboard alone', () => {
 
   it('fills the screen and leaves it again', async () => {
     const page = await browser.openTab('/lesson/');
-    const full = () => page.evaluate(() => document.fullscreenElement?.id === 'stage' || document.querySelector('#stage.is-covering') !== null);
+    const full = () =>
+      page.evaluate(
+        () => document.fullscreenElement?.id === 'stage' || document.querySelector('#stage.is-covering') !== null,
+      );
     await page.keyboard.press('f');
     await expect.poll(full).toBe(true);
     expect(await page.getByRole('button', { name: 'Leave full screen' }).count()).toBe(1);
@@ -128,7 +154,9 @@ describe('by keyboard alone', () => {
   it('leaves Space, Home and End to the page below the stage', async () => {
     const page = await browser.openTab('/lesson/');
     await page.locator('.years').scrollIntoViewIfNeeded();
-    await expect.poll(() => page.evaluate(() => document.getElementById('stage')!.getBoundingClientRect().bottom)).toBeLessThan(0);
+    await expect
+      .poll(() => page.evaluate(() => document.getElementById('stage')!.getBoundingClientRect().bottom))
+      .toBeLessThan(0);
     await page.waitForTimeout(100);
     await page.keyboard.press('Home');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -156,7 +184,10 @@ describe('the code beside it', () => {
       await moments.nth(index).click();
       const seen = await running.evaluate((line) => {
         const { top, bottom } = line.getBoundingClientRect();
-        return [top - line.closest('.code-pane')!.getBoundingClientRect().top, document.querySelector('.transport')!.getBoundingClientRect().top - bottom];
+        return [
+          top - line.closest('.code-pane')!.getBoundingClientRect().top,
+          document.querySelector('.transport')!.getBoundingClientRect().top - bottom,
+        ];
       });
       expect(Math.min(...seen), `moment ${index}`).toBeGreaterThanOrEqual(-1);
     }
@@ -176,9 +207,20 @@ describe('a link', () => {
   it('gives another browser the same scenario, the same figures and the same place', async () => {
     const link = '?lag=6&delay=1&window=3&frames=20&p1=SSSSSRRRRRSSSSSRRRRR&p2=LSRLSRLSRLSRLSRLSRLS';
     const page = await browser.openTab(`/lesson/${link}`);
-    const figures = texts({ frames: 20, wallFrames: 31, rollbacks: 19, resimulated: 54, largest: 3, stalls: 8, confirmedThrough: 19 });
+    const figures = texts({
+      frames: 20,
+      wallFrames: 31,
+      rollbacks: 19,
+      resimulated: 54,
+      largest: 3,
+      stalls: 8,
+      confirmedThrough: 19,
+    });
     expect(await shown(page, 'figure')).toEqual(figures);
-    expect(await page.evaluate((scenario) => (globalThis as Scripted).lesson.report(scenario), link)).toMatchObject({ stalls: 8, resimulated: 54 });
+    expect(await page.evaluate((scenario) => (globalThis as Scripted).lesson.report(scenario), link)).toMatchObject({
+      stalls: 8,
+      resimulated: 54,
+    });
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => search(page)).toBe(`${link}&at=29`);
@@ -191,7 +233,9 @@ describe('a link', () => {
   });
 
   it('with nonsense in it opens all the same', async () => {
-    const page = await browser.openTab('/lesson/?lag=900&delay=x&window=-1&p1=%00%F0%9F%98%80&p2=&at=1e99&view=<b>&tour=0x');
+    const page = await browser.openTab(
+      '/lesson/?lag=900&delay=x&window=-1&p1=%00%F0%9F%98%80&p2=&at=1e99&view=<b>&tour=0x',
+    );
     expect(await shown(page, 'figure')).toMatchObject({ frames: '14', confirmedThrough: '13' });
     expect(await page.locator('#dial-lag').inputValue()).toBe('6');
   });
@@ -204,7 +248,10 @@ describe('on a phone', () => {
     const page = await browser.openTab('/lesson/');
     expect(await overflow(page)).toBe(0);
     const sizes = await page.evaluate(() =>
-      [...document.querySelectorAll('#stage button:not([hidden])')].map((button) => button.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ width, height }) => Math.min(width, height)),
+      [...document.querySelectorAll('#stage button:not([hidden])')]
+        .map((button) => button.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ width, height }) => Math.min(width, height)),
     );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
     await page.locator('.press.is-p2').nth(6).tap();
@@ -218,7 +265,12 @@ describe('on a phone', () => {
       expect(await overflow(page)).toBe(0);
       const places = await page.evaluate(() => {
         const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-        return { look: box('.is-looked-at').top, card: box('.tour').top, cardEnd: box('.tour').bottom, bar: box('.transport').top };
+        return {
+          look: box('.is-looked-at').top,
+          card: box('.tour').top,
+          cardEnd: box('.tour').bottom,
+          bar: box('.transport').top,
+        };
       });
       expect(places.look).toBeGreaterThanOrEqual(-1);
       expect(places.look).toBeLessThan(places.card - 100);
@@ -233,38 +285,56 @@ describe('for every eye', () => {
 
   it('moves nothing where motion is not wanted, and still plays', async () => {
     const page = await browser.openTab('/lesson/?at=0');
-    expect(await page.evaluate(() => getComputedStyle(document.querySelector('.token')!).transitionDuration)).toBe('0s');
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('.token')!).transitionDuration)).toBe(
+      '0s',
+    );
     await page.keyboard.press('Space');
     await expect.poll(() => at(page), { timeout: 20_000 }).toBeGreaterThan(2);
   });
 
-  it.each(['', '?at=8', '?tour=11', '?delay=3&at=5&view=words', '?tour=8&view=code'])('has a contrast of 4.5 and more in all its text: %s', async (address) => {
-    const page = await browser.openTab(`/lesson/${address}`);
-    const low = await page.evaluate(() => {
-      const channels = (colour: string): number[] => (/rgba?\(([^)]*)\)/.exec(colour)?.[1] ?? '').split(/[ ,/]+/).map(Number);
-      const luminance = (colour: string): number =>
-        channels(colour).slice(0, 3).map((value) => value / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)).reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index]!, 0);
-      const behind = (element: Element | null): string => {
-        for (let at = element; at !== null; at = at.parentElement) {
-          const colour = getComputedStyle(at).backgroundColor;
-          if ((channels(colour)[3] ?? 1) > 0) return colour;
+  it.each(['', '?at=8', '?tour=11', '?delay=3&at=5&view=words', '?tour=8&view=code'])(
+    'has a contrast of 4.5 and more in all its text: %s',
+    async (address) => {
+      const page = await browser.openTab(`/lesson/${address}`);
+      const low = await page.evaluate(() => {
+        const channels = (colour: string): number[] =>
+          (/rgba?\(([^)]*)\)/.exec(colour)?.[1] ?? '').split(/[ ,/]+/).map(Number);
+        const luminance = (colour: string): number =>
+          channels(colour)
+            .slice(0, 3)
+            .map((value) => value / 255)
+            .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index]!, 0);
+        const behind = (element: Element | null): string => {
+          for (let at = element; at !== null; at = at.parentElement) {
+            const colour = getComputedStyle(at).backgroundColor;
+            if ((channels(colour)[3] ?? 1) > 0) return colour;
+          }
+          return 'rgb(255, 255, 255)';
+        };
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        let seen = 0;
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const element = node.parentElement!;
+          if (
+            node.textContent!.trim() === '' ||
+            !element.checkVisibility() ||
+            element.matches('script, style, noscript, option, :disabled, :disabled *')
+          )
+            continue;
+          seen++;
+          const [a = 0, b = 0] = [luminance(getComputedStyle(element).color), luminance(behind(element))].sort(
+            (x, y) => y - x,
+          );
+          const contrast = (a + 0.05) / (b + 0.05);
+          if (contrast < 4.5)
+            found.push(`${contrast.toFixed(2)} ${element.className}: ${node.textContent!.slice(0, 30)}`);
         }
-        return 'rgb(255, 255, 255)';
-      };
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      let seen = 0;
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        const element = node.parentElement!;
-        if (node.textContent!.trim() === '' || !element.checkVisibility() || element.matches('script, style, noscript, option, :disabled, :disabled *')) continue;
-        seen++;
-        const [a = 0, b = 0] = [luminance(getComputedStyle(element).color), luminance(behind(element))].sort((x, y) => y - x);
-        const contrast = (a + 0.05) / (b + 0.05);
-        if (contrast < 4.5) found.push(`${contrast.toFixed(2)} ${element.className}: ${node.textContent!.slice(0, 30)}`);
-      }
-      return { seen, found };
-    });
-    expect(low.found).toEqual([]);
-    expect(low.seen).toBeGreaterThan(150);
-  });
+        return { seen, found };
+      });
+      expect(low.found).toEqual([]);
+      expect(low.seen).toBeGreaterThan(150);
+    },
+  );
 });

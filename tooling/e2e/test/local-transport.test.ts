@@ -75,19 +75,34 @@ describe('local, in tabs', () => {
     const blocks = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map((match) => String(match[1]));
     expect(blocks).toHaveLength(1);
     const here = fileURLToPath(new URL('..', import.meta.url));
-    const { outputFiles } = await build({ stdin: { contents: String(blocks[0]), resolveDir: here }, bundle: true, format: 'esm', write: false });
+    const { outputFiles } = await build({
+      stdin: { contents: String(blocks[0]), resolveDir: here },
+      bundle: true,
+      format: 'esm',
+      write: false,
+    });
     const context = await browser.newContext();
-    await context.route('**/taps/', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><script type="module" src="game.js"></script>' }));
-    await context.route('**/taps/game.js', (route) => route.fulfill({ contentType: 'text/javascript', body: String(outputFiles[0]?.text) }));
+    await context.route('**/taps/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><link rel="icon" href="data:,"><script type="module" src="game.js"></script>',
+      }),
+    );
+    await context.route('**/taps/game.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: String(outputFiles[0]?.text) }),
+    );
     const [a, b] = [await context.newPage(), await context.newPage()];
     await a.goto('/taps/');
     await b.goto('/taps/');
     for (const page of [a, b]) await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('running 0 : 0');
     await a.keyboard.down(' ');
     const scores = async (page: Page) => (await page.title()).replace('running ', '').split(' : ').map(Number);
-    for (const page of [a, b]) await expect.poll(async () => Math.max(...(await scores(page))), { timeout: 15_000 }).toBeGreaterThan(20);
+    for (const page of [a, b])
+      await expect.poll(async () => Math.max(...(await scores(page))), { timeout: 15_000 }).toBeGreaterThan(20);
     await a.keyboard.up(' ');
-    await expect.poll(async () => JSON.stringify([await scores(a)]) === JSON.stringify([await scores(b)]), { timeout: 5_000 }).toBe(true);
+    await expect
+      .poll(async () => JSON.stringify([await scores(a)]) === JSON.stringify([await scores(b)]), { timeout: 5_000 })
+      .toBe(true);
     expect(Math.min(...(await scores(a)))).toBe(0);
   });
 });
@@ -106,7 +121,10 @@ describe('local, in tabs that can be hidden and go back', () => {
     await a.evaluate(() => globalThis.localLab.enter('room', 'a'));
     await b.evaluate(() => globalThis.localLab.enter('room', 'b'));
     const heard = (...wanted: string[]) =>
-      a.waitFor((all) => globalThis.localLab.events.filter((event) => event !== 'shown').join() === all, [wanted.join()]);
+      a.waitFor(
+        (all) => globalThis.localLab.events.filter((event) => event !== 'shown').join() === all,
+        [wanted.join()],
+      );
     await heard('b join');
     return { a, b, heard };
   }
@@ -135,6 +153,13 @@ describe('local, in tabs that can be hidden and go back', () => {
     await b.evaluate(() => globalThis.localLab.send(3));
     await heard('b join', 'b leave', 'b join', '3 from b');
     await b.waitFor(() => globalThis.localLab.events.includes('2 from a'));
-    expect(await b.evaluate(() => globalThis.localLab.events)).toEqual(['shown', 'a join', 'a leave', 'restored', 'a join', '2 from a']);
+    expect(await b.evaluate(() => globalThis.localLab.events)).toEqual([
+      'shown',
+      'a join',
+      'a leave',
+      'restored',
+      'a join',
+      '2 from a',
+    ]);
   });
 });

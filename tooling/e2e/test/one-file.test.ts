@@ -1,4 +1,5 @@
-// The one-file example: as it stands in the cabinet's README, served by a server that only hands out files, played in two tabs.
+// The one-file example: as it stands in the cabinet's README, served by a server that only hands out files, played in
+// two tabs.
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
@@ -18,7 +19,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = join(FOLDER, pathname === '/' ? 'index.html' : pathname);
-    if (!file.startsWith(FOLDER) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return void response.writeHead(404).end();
+    if (!file.startsWith(FOLDER) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+      return void response.writeHead(404).end();
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
     createReadStream(file).pipe(response);
   });
@@ -29,7 +31,14 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 type Scripted = typeof globalThis & {
-  arcade: { match: { localHandles: number[]; session: { fields: { x: Int32Array; y: Int32Array; apple: Int32Array; score: Int32Array } } }; press(handle: number, bits: number): void; release(handle: number, bits: number): void };
+  arcade: {
+    match: {
+      localHandles: number[];
+      session: { fields: { x: Int32Array; y: Int32Array; apple: Int32Array; score: Int32Array } };
+    };
+    press(handle: number, bits: number): void;
+    release(handle: number, bits: number): void;
+  };
 };
 const becomes = (page: Page, state: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.documentElement.dataset['match'] === wanted, state);
@@ -46,7 +55,11 @@ it('is played to its end between two tabs', async () => {
   const [a, b] = [await context.newPage(), await context.newPage()];
   await a.goto(`${origin}/`);
   const title = a.getByRole('heading', { name: 'Orchard' });
-  await expect.poll(() => title.evaluate(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth <= clientWidth), { message: 'no letter of the title is cut' }).toBe(true);
+  await expect
+    .poll(() => title.evaluate(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth <= clientWidth), {
+      message: 'no letter of the title is cut',
+    })
+    .toBe(true);
   // Nobody plays behind the menu: it shows where the game begins, with Blue in its place.
   const stage = a.locator('.arcade-stage canvas');
   const blueAt = (page: HTMLElement | SVGElement): number[] => {
@@ -73,7 +86,9 @@ it('is played to its end between two tabs', async () => {
   await Promise.all([becomes(a, 'ended'), becomes(b, 'ended')]);
   await a.getByRole('heading', { name: 'You win' }).waitFor();
   await b.getByRole('heading', { name: 'You lose' }).waitFor();
-  const scores = await Promise.all([a, b].map((page) => page.evaluate(() => [...(globalThis as Scripted).arcade.match.session.fields.score])));
+  const scores = await Promise.all(
+    [a, b].map((page) => page.evaluate(() => [...(globalThis as Scripted).arcade.match.session.fields.score])),
+  );
   expect(scores[0]).toEqual(scores[1]);
   expect(Math.max(...(scores[0] ?? []))).toBe(10);
 });

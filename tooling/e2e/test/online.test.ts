@@ -1,4 +1,5 @@
-// The games online, through their own pages: over the page's signaling server and WebRTC, as two people on two machines would play.
+// The games online, through their own pages: over the page's signaling server and WebRTC, as two people on two machines
+// would play.
 import { chromium, type Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
@@ -15,10 +16,16 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const reportsOf = (pages: readonly Page[]): Promise<PongReport[]> => Promise.all(pages.map((page) => page.evaluate(pongReport)));
+const reportsOf = (pages: readonly Page[]): Promise<PongReport[]> =>
+  Promise.all(pages.map((page) => page.evaluate(pongReport)));
 /** Both have confirmed `frame`. */
 async function confirm(pages: readonly Page[], frame: number, timeout = 50_000): Promise<PongReport[]> {
-  await expect.poll(async () => Math.min(...(await reportsOf(pages)).map(({ confirmed }) => confirmed)), { timeout, interval: 300 }).toBeGreaterThanOrEqual(frame);
+  await expect
+    .poll(async () => Math.min(...(await reportsOf(pages)).map(({ confirmed }) => confirmed)), {
+      timeout,
+      interval: 300,
+    })
+    .toBeGreaterThanOrEqual(frame);
   return reportsOf(pages);
 }
 function expectAlike([a, b]: PongReport[], frames: number): void {
@@ -30,7 +37,8 @@ function expectAlike([a, b]: PongReport[], frames: number): void {
   expect(new Set(a.checksums.map(([, checksum]) => checksum)).size).toBeGreaterThan(frames * 0.9);
   expect([a.desyncs, b.desyncs]).toEqual([0, 0]);
 }
-const heading = (page: Page, name: string | RegExp, timeout = 20_000): Promise<void> => page.getByRole('heading', { name }).waitFor({ timeout });
+const heading = (page: Page, name: string | RegExp, timeout = 20_000): Promise<void> =>
+  page.getByRole('heading', { name }).waitFor({ timeout });
 
 describe('two machines', () => {
   it('a host shows code, link and QR code; a guest types the code; both play and agree, over a channel that never retransmits', async () => {
@@ -59,8 +67,19 @@ describe('two machines', () => {
 
   it('the fighter is played online, too', async () => {
     const { host, guest } = await openMatch(browser, 'fighter');
-    type Arcade = { arcade: { press(handle: number, bits: number): void; match: { localHandles: number[]; session: { confirmedFrame(): number; frame(): number; depth(): number; checksumAt(frame: number): number } } } };
-    for (const [page, bits] of [[host, 2], [guest, 1]] as const) {
+    type Arcade = {
+      arcade: {
+        press(handle: number, bits: number): void;
+        match: {
+          localHandles: number[];
+          session: { confirmedFrame(): number; frame(): number; depth(): number; checksumAt(frame: number): number };
+        };
+      };
+    };
+    for (const [page, bits] of [
+      [host, 2],
+      [guest, 1],
+    ] as const) {
       await page.evaluate((held) => {
         const { arcade } = globalThis as never as Arcade;
         for (const handle of arcade.match.localHandles) arcade.press(handle, held);
@@ -68,11 +87,13 @@ describe('two machines', () => {
         setInterval(() => {
           const { session } = arcade.match;
           const last = Math.min(session.confirmedFrame(), session.frame() - 1);
-          for (let frame = Math.max(0, session.frame() - session.depth()); frame <= last; frame++) (sums as Record<number, number>)[frame] = session.checksumAt(frame);
+          for (let frame = Math.max(0, session.frame() - session.depth()); frame <= last; frame++)
+            (sums as Record<number, number>)[frame] = session.checksumAt(frame);
         }, 20);
       }, bits);
     }
-    const sumsOf = (page: Page): Promise<Record<string, number>> => page.evaluate(() => ({ ...(globalThis as never as { sums: Record<string, number> }).sums }));
+    const sumsOf = (page: Page): Promise<Record<string, number>> =>
+      page.evaluate(() => ({ ...(globalThis as never as { sums: Record<string, number> }).sums }));
     await expect.poll(async () => Object.keys(await sumsOf(guest)).length, { timeout: 30_000 }).toBeGreaterThan(200);
     const [a, b] = [await sumsOf(host), await sumsOf(guest)];
     const common = Object.keys(b).filter((frame) => frame in a);
@@ -96,7 +117,9 @@ describe('two machines', () => {
   it('over 60 ms and 10 % loss each way: 1,500 frames of pong, rollbacks on both sides, the same states', async () => {
     const proxy = await createUdpProxy({ latencyMs: 60, jitterMs: 20, loss: 0.1 });
     closers.push(() => proxy.close());
-    const { host, guest } = await openMatch(browser, 'pong', (context, index) => context.addInitScript(routeThroughProxy, proxy.ports[index === 0 ? 0 : 1]));
+    const { host, guest } = await openMatch(browser, 'pong', (context, index) =>
+      context.addInitScript(routeThroughProxy, proxy.ports[index === 0 ? 0 : 1]),
+    );
     for (const page of [host, guest]) await page.evaluate(startPongPlayer);
     const reports = await confirm([host, guest], 1_500, 90_000);
     expectAlike(reports, 1_400);
@@ -139,7 +162,9 @@ describe('what goes wrong is said in words, with what to do next', () => {
 
   it('the signaling server does not answer', async () => {
     for (const path of ['/pong/?host=1', '/fighter/?join=0000-0000-00000']) {
-      const page = await openPerson(browser, path, (context) => context.routeWebSocket(/\/signal\//, (socket) => void socket.close()));
+      const page = await openPerson(browser, path, (context) =>
+        context.routeWebSocket(/\/signal\//, (socket) => void socket.close()),
+      );
       await heading(page, 'The meeting point does not answer');
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     }
@@ -147,7 +172,10 @@ describe('what goes wrong is said in words, with what to do next', () => {
   });
 
   it('a player’s browser is killed: the other is told when dropAfterMs is over, and sees it', async () => {
-    const server = await chromium.launchServer({ executablePath: inject('chromium'), args: [...CHROMIUM_FLAGS, ...WEBRTC_FLAGS] });
+    const server = await chromium.launchServer({
+      executablePath: inject('chromium'),
+      args: [...CHROMIUM_FLAGS, ...WEBRTC_FLAGS],
+    });
     closers.push(() => server.kill());
     const host = await openPerson(browser, '/pong/?host=1');
     const victims = await chromium.connect(server.wsEndpoint());
@@ -174,20 +202,25 @@ describe('a page that is reloaded', () => {
     await Promise.all([becomes(host, 'running'), becomes(guest, 'running')]);
   });
 
-  it.each(['host', 'guest'] as const)('of the %s in mid-match comes back to the same seat, and the other waits for it', async (who) => {
-    const { guest, host } = await openMatch(browser, 'pong');
-    const [leaver, stayer] = who === 'host' ? [host, guest] : [guest, host];
-    await stayer.evaluate(startPongPlayer);
-    const [before] = await confirm([stayer], 60);
-    const handles = await leaver.evaluate(() => (globalThis as never as { arcade: { match: { localHandles: number[] } } }).arcade.match.localHandles);
-    const reloaded = leaver.reload();
-    await heading(stayer, 'One moment', 5_000);
-    await reloaded;
-    await Promise.all([becomes(leaver, 'running'), becomes(stayer, 'running')]);
-    await leaver.evaluate(startPongPlayer);
-    const reports = await confirm([leaver, stayer], (before?.confirmed ?? 0) + 300);
-    expect(reports[0]?.localHandles).toEqual(handles);
-    expectAlike(reports, 60);
-    expect(reports[1]?.end).toBeUndefined();
-  });
+  it.each(['host', 'guest'] as const)(
+    'of the %s in mid-match comes back to the same seat, and the other waits for it',
+    async (who) => {
+      const { guest, host } = await openMatch(browser, 'pong');
+      const [leaver, stayer] = who === 'host' ? [host, guest] : [guest, host];
+      await stayer.evaluate(startPongPlayer);
+      const [before] = await confirm([stayer], 60);
+      const handles = await leaver.evaluate(
+        () => (globalThis as never as { arcade: { match: { localHandles: number[] } } }).arcade.match.localHandles,
+      );
+      const reloaded = leaver.reload();
+      await heading(stayer, 'One moment', 5_000);
+      await reloaded;
+      await Promise.all([becomes(leaver, 'running'), becomes(stayer, 'running')]);
+      await leaver.evaluate(startPongPlayer);
+      const reports = await confirm([leaver, stayer], (before?.confirmed ?? 0) + 300);
+      expect(reports[0]?.localHandles).toEqual(handles);
+      expectAlike(reports, 60);
+      expect(reports[1]?.end).toBeUndefined();
+    },
+  );
 });

@@ -1,4 +1,5 @@
-// The packages as they would be published, installed into a blank Vite app outside the workspace, built there and played.
+// The packages as they would be published, installed into a blank Vite app outside the workspace, built there and
+// played.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +43,9 @@ const app = (): PackedApp => {
   return made;
 };
 beforeAll(async () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/webrtc/package.json'), 'utf8')) as { devDependencies: { peerjs: string } };
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/webrtc/package.json'), 'utf8')) as {
+    devDependencies: { peerjs: string };
+  };
   made = await createPackedApp(PACKAGES, { peerjs: devDependencies.peerjs });
 }, 240_000);
 afterAll(() => made?.close());
@@ -53,12 +56,20 @@ const lines = async (page: Page): Promise<string[]> => (await page.evaluate(() =
 async function race(a: Page, b: Page): Promise<void> {
   for (const page of [a, b]) await expect.poll(() => lines(page), { timeout: 20_000 }).toEqual(['running', 'o', 'o']);
   await a.keyboard.down('x');
-  for (const page of [a, b]) await expect.poll(async () => Math.max(...(await lines(page)).slice(1).map((lane) => lane.length)), { timeout: 15_000 }).toBeGreaterThan(10);
+  for (const page of [a, b])
+    await expect
+      .poll(async () => Math.max(...(await lines(page)).slice(1).map((lane) => lane.length)), { timeout: 15_000 })
+      .toBeGreaterThan(10);
   await a.keyboard.up('x');
-  await expect.poll(async () => JSON.stringify([await lines(a)]) === JSON.stringify([await lines(b)]), { timeout: 5_000 }).toBe(true);
+  await expect
+    .poll(async () => JSON.stringify([await lines(a)]) === JSON.stringify([await lines(b)]), { timeout: 5_000 })
+    .toBe(true);
   const [state, ...lanes] = await lines(a);
   expect(state).toBe('running');
-  expect(lanes.filter((lane) => lane === 'o'), 'the other one stands where it stood').toHaveLength(1);
+  expect(
+    lanes.filter((lane) => lane === 'o'),
+    'the other one stands where it stood',
+  ).toHaveLength(1);
 }
 
 it('what is installed is the tarballs, with one core', () => {
@@ -66,7 +77,9 @@ it('what is installed is the tarballs, with one core', () => {
     const folder = app().folderOf(`@lite-rollback/${name}`);
     expect(folder, 'no link into the workspace').toBe(join(app().dir, 'node_modules/@lite-rollback', name));
     const installed = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-    const source = JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')) as { version: string };
+    const source = JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     expect(installed.version).toBe(source.version);
   }
 });

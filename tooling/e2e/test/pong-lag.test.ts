@@ -1,4 +1,5 @@
-// A whole match of pong at lag:10:25: two machines in one page, ten frames away from each other each way, every fourth packet lost.
+// A whole match of pong at lag:10:25: two machines in one page, ten frames away from each other each way, every fourth
+// packet lost.
 import { expect, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
 import { fastUntil, openFast } from '../src/fast-clock.js';
@@ -29,11 +30,18 @@ interface LagReport {
   desyncs: number;
 }
 type Scripted = typeof globalThis & {
-  arcade: { matches: LagMatch[]; press(handle: number, bits: number): void; release(handle: number, bits: number): void };
+  arcade: {
+    matches: LagMatch[];
+    press(handle: number, bits: number): void;
+    release(handle: number, bits: number): void;
+  };
   lagReports: () => LagReport[];
 };
 
-/** Red fidgets in a corner, so that nearly every ball that comes to it is a goal, and Blue’s guesses about it are wrong; Blue returns. A short match. */
+/**
+ * Red fidgets in a corner, so that nearly every ball that comes to it is a goal, and Blue’s guesses about it are wrong;
+ * Blue returns. A short match.
+ */
 function playShort(): void {
   const page = globalThis as Scripted;
   const seen = page.arcade.matches.map((match) => {
@@ -51,7 +59,8 @@ function playShort(): void {
       }
       for (const handle of localHandles) {
         const offset = (session.fields.ball[1] ?? 0) - (session.fields.paddleY[handle] ?? 0);
-        const bits = handle === 0 ? Math.floor(session.frame() / 13) % 2 : Math.abs(offset) < 2048 ? 0 : offset > 0 ? 2 : 1;
+        const bits =
+          handle === 0 ? Math.floor(session.frame() / 13) % 2 : Math.abs(offset) < 2048 ? 0 : offset > 0 ? 2 : 1;
         page.arcade.release(handle, 3 & ~bits);
         if (bits !== 0) page.arcade.press(handle, bits);
       }
@@ -78,7 +87,9 @@ it('is played to seven, with deep rollbacks on both machines and the same states
   await fastUntil(page, 'ended', 120);
   const reports = (): Promise<LagReport[]> => page.evaluate(() => (globalThis as Scripted).lagReports());
   // The far machine’s last words come a second later.
-  await expect.poll(async () => (await reports()).map(({ end }) => end), { timeout: 5_000 }).toEqual(['finished', 'finished']);
+  await expect
+    .poll(async () => (await reports()).map(({ end }) => end), { timeout: 5_000 })
+    .toEqual(['finished', 'finished']);
   const [near, far] = await reports();
   if (near === undefined || far === undefined) throw new Error('two ends are needed');
   expect([near.localHandles, far.localHandles]).toEqual([[0], [1]]);

@@ -7,10 +7,17 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs start.js until it ends, or until its output matches `until`; then it is asked to end. */
-function start(port: string, until?: RegExp, then?: (text: string) => Promise<void>): Promise<{ code: number | null; text: string }> {
+function start(
+  port: string,
+  until?: RegExp,
+  then?: (text: string) => Promise<void>,
+): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
     const path = [`${root}node_modules/.bin`, process.env['PATH']].join(process.platform === 'win32' ? ';' : ':');
-    const child = spawn(process.execPath, ['tooling/serve/src/start.js'], { cwd: root, env: { ...process.env, PATH: path, PORT: port } });
+    const child = spawn(process.execPath, ['tooling/serve/src/start.js'], {
+      cwd: root,
+      env: { ...process.env, PATH: path, PORT: port },
+    });
     let text = '';
     let seen = false;
     const timer = setTimeout(() => child.kill('SIGKILL'), 50_000);

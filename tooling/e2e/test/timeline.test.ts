@@ -1,4 +1,5 @@
-// The timeline over a running match at lag:10:25: the game keeps its pace, what is shown is what the session counted, keys, and a file of it.
+// The timeline over a running match at lag:10:25: the game keeps its pace, what is shown is what the session counted,
+// keys, and a file of it.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { audit } from '../src/audit.js';
@@ -23,17 +24,27 @@ interface Log {
 }
 interface LagMatch {
   counters: { ticks: number; stalls: number };
-  session: { frame(): number; stats: { fastForwardFrames: number; rollbacks: number; maxRollbackDepth: number; mispredictions: number } };
+  session: {
+    frame(): number;
+    stats: { fastForwardFrames: number; rollbacks: number; maxRollbackDepth: number; mispredictions: number };
+  };
 }
 type Scripted = typeof globalThis & {
-  arcade: { match: LagMatch & { state: string }; matches: LagMatch[]; timeline: { isOpen: boolean; frozen: boolean; log: Log; recorder: { log: Log; counters: { redone: number } } } };
+  arcade: {
+    match: LagMatch & { state: string };
+    matches: LagMatch[];
+    timeline: { isOpen: boolean; frozen: boolean; log: Log; recorder: { log: Log; counters: { redone: number } } };
+  };
 };
 
 const BLOCK = 4;
 const PUNCH = 8;
 const MEASURED_MS = 2500;
 
-/** Ticks a second of both machines together, which pacing() moves against each other: one that is hurried is one that the other waits for. */
+/**
+ * Ticks a second of both machines together, which pacing() moves against each other: one that is hurried is one that
+ * the other waits for.
+ */
 const rate = (page: Page): Promise<number> =>
   page.evaluate(async (ms) => {
     const { matches } = (globalThis as Scripted).arcade;
@@ -45,21 +56,41 @@ const rate = (page: Page): Promise<number> =>
 
 /** How many of the newest `count` frames `player` has played with `bits` held. */
 const playedWith = (page: Page, player: number, bits: number, count: number): Promise<number> =>
-  page.evaluate(([player, bits, count]) => {
-    const { log } = (globalThis as Scripted).arcade.timeline.recorder;
-    let found = 0;
-    for (let frame = log.last; frame > log.last - (count ?? 0); frame--) if (((log.row(frame)?.cells[player ?? 0]?.used ?? 0) & (bits ?? 0)) !== 0) found++;
-    return found;
-  }, [player, bits, count] as const);
+  page.evaluate(
+    ([player, bits, count]) => {
+      const { log } = (globalThis as Scripted).arcade.timeline.recorder;
+      let found = 0;
+      for (let frame = log.last; frame > log.last - (count ?? 0); frame--)
+        if (((log.row(frame)?.cells[player ?? 0]?.used ?? 0) & (bits ?? 0)) !== 0) found++;
+      return found;
+    },
+    [player, bits, count] as const,
+  );
 
 const everything = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { log } = (globalThis as Scripted).arcade.timeline;
-    return JSON.stringify([log.gameId, log.sums(), ...Array.from({ length: log.last - log.first + 1 }, (_, i) => log.row(log.first + i))]);
+    return JSON.stringify([
+      log.gameId,
+      log.sums(),
+      ...Array.from({ length: log.last - log.first + 1 }, (_, i) => log.row(log.first + i)),
+    ]);
   });
 
-const valueText = (page: Page): Promise<string> => page.getByRole('slider', { name: 'Frame' }).getAttribute('aria-valuetext').then((text) => text ?? '');
-const overflow = (page: Page): Promise<number> => page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll('.arcade-flight, .arcade-flight *')].map((part) => part.getBoundingClientRect().right - innerWidth)));
+const valueText = (page: Page): Promise<string> =>
+  page
+    .getByRole('slider', { name: 'Frame' })
+    .getAttribute('aria-valuetext')
+    .then((text) => text ?? '');
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      document.documentElement.scrollWidth - innerWidth,
+      ...[...document.querySelectorAll('.arcade-flight, .arcade-flight *')].map(
+        (part) => part.getBoundingClientRect().right - innerWidth,
+      ),
+    ),
+  );
 
 async function expectNoFaults(page: Page, name: string): Promise<void> {
   const { faults, passed } = await audit(page, name);
@@ -85,7 +116,14 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
     const { deepest, redone, rollbacks, stalls, wrong } = timeline.log.sums();
     return [
       { first: timeline.log.first, deepest, redone, rollbacks, stalls, wrong },
-      { first: 0, deepest: stats.maxRollbackDepth, redone: stats.fastForwardFrames, rollbacks: stats.rollbacks, stalls: match.counters.stalls, wrong: stats.mispredictions },
+      {
+        first: 0,
+        deepest: stats.maxRollbackDepth,
+        redone: stats.fastForwardFrames,
+        rollbacks: stats.rollbacks,
+        stalls: match.counters.stalls,
+        wrong: stats.mispredictions,
+      },
     ] as const;
   });
   expect(shown).toEqual(counted);
@@ -100,10 +138,15 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
   }
   expect(ratio).toBeGreaterThanOrEqual(0.97);
   const printed = (): Promise<boolean> =>
-    page.evaluate(() => /Redone: (\d+)/.exec(document.querySelector('.arcade-flight-words')?.textContent ?? '')?.[1] === String((globalThis as Scripted).arcade.timeline.log.sums().redone));
+    page.evaluate(
+      () =>
+        /Redone: (\d+)/.exec(document.querySelector('.arcade-flight-words')?.textContent ?? '')?.[1] ===
+        String((globalThis as Scripted).arcade.timeline.log.sums().redone),
+    );
   await expect.poll(printed, { interval: 20 }).toBe(true);
 
-  // Running, every key is the game's: Red’s block on the left, Blue’s punch at the arrows, which neither script presses.
+  // Running, every key is the game's: Red’s block on the left, Blue’s punch at the arrows, which neither script
+  // presses.
   await page.keyboard.down('w');
   await page.keyboard.down('ArrowDown');
   await expect.poll(() => playedWith(page, 0, BLOCK, 10)).toBeGreaterThan(2);
@@ -138,7 +181,17 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
     return said;
   });
   expect(words.map((text) => Number(/^Frame (\d+)/.exec(text)?.[1]))).toEqual(words.map((_, i) => last - i));
-  for (const said of ['guessed wrong, as ', 'guessed right', 'not known yet, guessed as', 'ticks late', 'run 2 times', 'A rollback began here', 'on its way to the others', 'not confirmed', 'block']) {
+  for (const said of [
+    'guessed wrong, as ',
+    'guessed right',
+    'not known yet, guessed as',
+    'ticks late',
+    'run 2 times',
+    'A rollback began here',
+    'on its way to the others',
+    'not confirmed',
+    'block',
+  ]) {
     expect(words.filter((text) => text.includes(said)).length, said).toBeGreaterThan(0);
   }
   await page.keyboard.down('w');
@@ -189,7 +242,12 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
   const file = await download.path();
   // Escape closes the timeline, and pauses nothing.
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => [(globalThis as Scripted).arcade.timeline.isOpen, (globalThis as Scripted).arcade.match.state])).toEqual([false, 'running']);
+  expect(
+    await page.evaluate(() => [
+      (globalThis as Scripted).arcade.timeline.isOpen,
+      (globalThis as Scripted).arcade.match.state,
+    ]),
+  ).toEqual([false, 'running']);
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Paused' }).waitFor();
 
@@ -207,12 +265,16 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
   await expectNoFaults(page, 'timeline of a file');
 
   // In another game, and dropped: the same frames, whose inputs have no names there.
-  const bytes = [...(await download.createReadStream().then((stream) => stream.toArray())).flatMap((chunk: Buffer) => [...chunk])];
+  const bytes = [
+    ...(await download.createReadStream().then((stream) => stream.toArray())).flatMap((chunk: Buffer) => [...chunk]),
+  ];
   await page.goto('/pong/');
   await page.evaluate((content) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([Uint8Array.from(content)], 'fight.timeline'));
-    document.querySelector('main')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    document
+      .querySelector('main')
+      ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   }, bytes);
   await page.getByText('A file of another game, fighter/').waitFor();
   expect(await everything(page)).toBe(recorded);
@@ -234,7 +296,8 @@ it('a key that the game uses stays the game’s; reduced motion shows a picture 
   expect(await page.evaluate(() => (globalThis as Scripted).arcade.timeline.isOpen)).toBe(false);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Timeline' }).click();
-  const picture = (): Promise<string> => page.evaluate(() => document.querySelector<HTMLCanvasElement>('.arcade-flight-rows canvas')?.toDataURL() ?? '');
+  const picture = (): Promise<string> =>
+    page.evaluate(() => document.querySelector<HTMLCanvasElement>('.arcade-flight-rows canvas')?.toDataURL() ?? '');
   const pictures = await page.evaluate(async () => {
     const seen = new Set<string>();
     for (let i = 0; i < 100; i++) {

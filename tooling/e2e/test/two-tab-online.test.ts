@@ -1,4 +1,5 @@
-// The cabinet's way online, with a provider that an app would hand it. This one leads to a room between tabs, so that no network is needed.
+// The cabinet's way online, with a provider that an app would hand it. This one leads to a room between tabs, so that
+// no network is needed.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -34,11 +35,18 @@ const becomes = (page: Page, state: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.documentElement.dataset['match'] === wanted, state);
 
 async function pages(): Promise<BrowserContext> {
-  const built = await build({ stdin: { contents: GAME, resolveDir: RESOLVE_FROM }, bundle: true, format: 'esm', write: false });
+  const built = await build({
+    stdin: { contents: GAME, resolveDir: RESOLVE_FROM },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
   const context = await browser.newContext();
   const body = '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="game.js"></script>';
   await context.route(/\/count\/(\?.*)?$/, (route) => route.fulfill({ contentType: 'text/html', body }));
-  await context.route('**/count/game.js', (route) => route.fulfill({ contentType: 'text/javascript', body: String(built.outputFiles[0]?.text) }));
+  await context.route('**/count/game.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: String(built.outputFiles[0]?.text) }),
+  );
   return context;
 }
 

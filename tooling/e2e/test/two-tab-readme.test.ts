@@ -11,19 +11,29 @@ const README = fileURLToPath(new URL('../../../packages/arcade/README.md', impor
 /** A workspace package that has the three packages of the README among its dependencies. */
 const RESOLVE_FROM = fileURLToPath(new URL('../../../apps/pong', import.meta.url));
 
-type Scripted = typeof globalThis & { arcade: { match: { localHandles: number[]; session: { fields: { knot: Int32Array } } } | null } };
-const knot = (page: Page): Promise<number> => page.evaluate(() => (globalThis as Scripted).arcade.match?.session.fields.knot[0] ?? NaN);
+type Scripted = typeof globalThis & {
+  arcade: { match: { localHandles: number[]; session: { fields: { knot: Int32Array } } } | null };
+};
+const knot = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as Scripted).arcade.match?.session.fields.knot[0] ?? NaN);
 const becomes = (page: Page, state: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.documentElement.dataset['match'] === wanted, state);
 
 it('the game of the cabinet’s README is played to its end between two tabs', async () => {
   const blocks = [...readFileSync(README, 'utf8').matchAll(/^```js\n(.*?)^```$/gms)].map((match) => match[1] ?? '');
   expect(blocks, 'one block of code to build').toHaveLength(1);
-  const built = await build({ stdin: { contents: String(blocks[0]), resolveDir: RESOLVE_FROM }, bundle: true, format: 'esm', write: false });
+  const built = await build({
+    stdin: { contents: String(blocks[0]), resolveDir: RESOLVE_FROM },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
   const context = await browser.newContext();
   const body = '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="game.js"></script>';
   await context.route('**/rope/?*', (route) => route.fulfill({ contentType: 'text/html', body }));
-  await context.route('**/rope/game.js', (route) => route.fulfill({ contentType: 'text/javascript', body: String(built.outputFiles[0]?.text) }));
+  await context.route('**/rope/game.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: String(built.outputFiles[0]?.text) }),
+  );
   const [a, b] = [await context.newPage(), await context.newPage()];
   for (const page of [a, b]) await page.goto('/rope/?room=readme');
   await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
 import { compareChecksums, pongReport, startPongPlayer } from '../src/pong-player.js';
 
-const matchState = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['match']);
+const matchState = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset['match']);
 const becomes = (page: Page, state: string, timeout = 20_000): Promise<unknown> =>
   page.waitForFunction((wanted) => document.documentElement.dataset['match'] === wanted, state, { timeout });
 
@@ -25,7 +26,9 @@ describe('two tabs', () => {
       const report = await page.evaluate(pongReport);
       return report.confirmed >= 900 && report.returns >= 3 && report.goals >= 1;
     };
-    await expect.poll(async () => (await played(a)) && (await played(b)), { timeout: 50_000, interval: 500 }).toBe(true);
+    await expect
+      .poll(async () => (await played(a)) && (await played(b)), { timeout: 50_000, interval: 500 })
+      .toBe(true);
     const [left, right] = [await a.evaluate(pongReport), await b.evaluate(pongReport)];
     expect([...left.localHandles, ...right.localHandles].sort()).toEqual([0, 1]);
     const { common, differing } = compareChecksums(left, right);
@@ -76,7 +79,9 @@ describe('two tabs', () => {
     await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
     await a.evaluate(startPongPlayer);
     const { confirmed } = await b.evaluate(pongReport);
-    await expect.poll(async () => (await a.evaluate(pongReport)).confirmed, { timeout: 15_000 }).toBeGreaterThan(confirmed + 120);
+    await expect
+      .poll(async () => (await a.evaluate(pongReport)).confirmed, { timeout: 15_000 })
+      .toBeGreaterThan(confirmed + 120);
     const [left, right] = [await a.evaluate(pongReport), await b.evaluate(pongReport)];
     expect([...left.localHandles, ...localHandles].sort()).toEqual([0, 1]);
     const { common, differing } = compareChecksums(left, right);
@@ -93,7 +98,9 @@ describe('two tabs', () => {
     await a.goto('/pong/?room=e2e-stop');
     await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
     // A reload that ends at an empty page.
-    await a.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+    await a.route('**/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    );
     await a.reload();
     await b.getByRole('button', { name: 'Stop waiting' }).click();
     await becomes(b, 'ended');
@@ -104,7 +111,8 @@ describe('two tabs', () => {
     const [a, b] = await openPair('e2e-again');
     await b.bringToFront();
     // Both are told to end at once: the game's own end takes too long here, and how it ended does not matter.
-    for (const page of [a, b]) await page.evaluate(() => (globalThis as never as { arcade: { match: { close(): void } } }).arcade.match.close());
+    for (const page of [a, b])
+      await page.evaluate(() => (globalThis as never as { arcade: { match: { close(): void } } }).arcade.match.close());
     await Promise.all([becomes(a, 'ended'), becomes(b, 'ended')]);
     await a.getByRole('button', { name: 'Play again' }).click();
     await b.getByText('wants to play again').waitFor();
@@ -116,11 +124,15 @@ describe('two tabs', () => {
   it('a desync ends the match on both, and names the field, the index and both values', async () => {
     const [a, b] = await openPair('e2e-desync');
     await a.evaluate(() => {
-      const { fields } = (globalThis as never as { arcade: { match: { session: { fields: { score: Int32Array } } } } }).arcade.match.session;
+      const { fields } = (globalThis as never as { arcade: { match: { session: { fields: { score: Int32Array } } } } })
+        .arcade.match.session;
       fields.score[1] = 5; // from outside simulate: what a fault in a game does
     });
     await Promise.all([becomes(a, 'ended'), becomes(b, 'ended')]);
-    for (const [page, here, there] of [[a, 5, 0], [b, 0, 5]] as const) {
+    for (const [page, here, there] of [
+      [a, 5, 0],
+      [b, 0, 5],
+    ] as const) {
       await page.getByRole('heading', { name: 'The two games came apart' }).waitFor();
       expect(await page.getByLabel('What differs').inputValue()).toContain(`score[1] is ${here} here, ${there} there`);
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Try again');
@@ -165,7 +177,10 @@ describe('two tabs', () => {
     for (const face of ['', 'serif', 'monospace']) {
       const room = await b.evaluate((family) => {
         document.querySelector<HTMLElement>('.arcade')?.style.setProperty('--face', family);
-        const [zero, words] = [document.querySelector('.arcade-axis :last-child'), document.querySelector('dl:has(.arcade-graph) dt')].map((part) => part?.getBoundingClientRect());
+        const [zero, words] = [
+          document.querySelector('.arcade-axis :last-child'),
+          document.querySelector('dl:has(.arcade-graph) dt'),
+        ].map((part) => part?.getBoundingClientRect());
         return (words?.top ?? NaN) - (zero?.bottom ?? NaN);
       }, face);
       expect(room, face).toBeGreaterThanOrEqual(4);
@@ -183,7 +198,11 @@ describe('two tabs', () => {
     const b = await browser.openTab('/pong/?players=4&room=e2e-four');
     await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
     for (const page of [a, b]) await page.evaluate(startPongPlayer);
-    await expect.poll(async () => Math.min((await a.evaluate(pongReport)).confirmed, (await b.evaluate(pongReport)).confirmed), { timeout: 30_000 }).toBeGreaterThan(400);
+    await expect
+      .poll(async () => Math.min((await a.evaluate(pongReport)).confirmed, (await b.evaluate(pongReport)).confirmed), {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(400);
     const [left, right] = [await a.evaluate(pongReport), await b.evaluate(pongReport)];
     expect([...left.localHandles, ...right.localHandles].sort()).toEqual([0, 1, 2, 3]);
     expect(left.returns + left.goals).toBeGreaterThan(0);

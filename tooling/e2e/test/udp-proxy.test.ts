@@ -39,10 +39,16 @@ describe('the proxy, with plain packets', () => {
       const number = Number(String(packet));
       arrivals.push({ number, afterMs: performance.now() - (sentAt[number] ?? 0) });
     });
-    return { opened, a, b, arrivals, send: (number: number) => {
-      sentAt[number] = performance.now();
-      a.send(String(number), opened.ports[0]);
-    } };
+    return {
+      opened,
+      a,
+      b,
+      arrivals,
+      send: (number: number) => {
+        sentAt[number] = performance.now();
+        a.send(String(number), opened.ports[0]);
+      },
+    };
   }
 
   it('loses, delays and reorders as told', async () => {
@@ -60,7 +66,10 @@ describe('the proxy, with plain packets', () => {
     expect(counts.dropped / counts.received).toBeLessThan(0.14);
     expect(arrivals.length).toBe(counts.forwarded);
     expect(counts.reordered).toBeGreaterThan(count / 10);
-    expect(arrivals.filter(({ number }, index) => arrivals.slice(0, index).some((earlier) => earlier.number > number)).length).toBe(counts.reordered);
+    expect(
+      arrivals.filter(({ number }, index) => arrivals.slice(0, index).some((earlier) => earlier.number > number))
+        .length,
+    ).toBe(counts.reordered);
     // Timers may be a millisecond early, and on a busy machine late without limit.
     expect(Math.min(...arrivals.map(({ afterMs }) => afterMs))).toBeGreaterThan(38);
     const median = arrivals.map(({ afterMs }) => afterMs).sort((x, y) => x - y)[arrivals.length >> 1];
@@ -104,7 +113,10 @@ describe('two browsers through the proxy', () => {
     if (a === undefined || b === undefined) throw new Error('no page');
     const host = await a.evaluate((options) => globalThis.lab.open('room', 'host', undefined, options), lab.options);
     if ('error' in host) throw new Error(host.message);
-    const guest = await b.evaluate(([code, options]) => globalThis.lab.open('room', 'join', code, options), [host.code, lab.options] as const);
+    const guest = await b.evaluate(([code, options]) => globalThis.lab.open('room', 'join', code, options), [
+      host.code,
+      lab.options,
+    ] as const);
     if ('error' in guest) throw new Error(guest.message);
     await a.waitForFunction(() => globalThis.lab.report('room').peers.length === 1);
 
@@ -119,11 +131,16 @@ describe('two browsers through the proxy', () => {
     await sleep(500);
 
     for (const [index, page] of pages.entries()) {
-      const numbers = (await page.evaluate(() => globalThis.lab.report('room').received)).map((text) => Number.parseInt(text, 10));
+      const numbers = (await page.evaluate(() => globalThis.lab.report('room').received)).map((text) =>
+        Number.parseInt(text, 10),
+      );
       expect(numbers.length, 'of 600 at 10 % loss').toBeGreaterThan(count * 0.8);
       expect(numbers.length, 'of 600 at 10 % loss').toBeLessThan(count * 0.97);
       expect(new Set(numbers).size, 'no duplicates').toBe(numbers.length);
-      expect(numbers.filter((number, at) => number < (numbers[at - 1] ?? -1)).length, 'steps backwards').toBeGreaterThan(10);
+      expect(
+        numbers.filter((number, at) => number < (numbers[at - 1] ?? -1)).length,
+        'steps backwards',
+      ).toBeGreaterThan(10);
       const pair = await page.evaluate(() => globalThis.lab.selectedPair());
       expect(pair).toMatchObject({ remoteAddress: '127.0.0.1', remotePort: opened.ports[index] });
       expect(pair.rttMs).toBeGreaterThan(75);

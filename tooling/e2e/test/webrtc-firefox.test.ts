@@ -16,7 +16,8 @@ describe('Firefox and Chromium', () => {
   const match = useLab('webrtc-match-page');
   let firefox: Browser | undefined;
   beforeAll(async () => {
-    const executablePath = findSystemProgram('firefox-esr', 'firefox-esr') ?? findSystemProgram('firefox', 'firefox-esr');
+    const executablePath =
+      findSystemProgram('firefox-esr', 'firefox-esr') ?? findSystemProgram('firefox', 'firefox-esr');
     if (executablePath === undefined) return;
     firefox = await puppeteer.launch({
       browser: 'firefox',
@@ -35,14 +36,20 @@ describe('Firefox and Chromium', () => {
     return page;
   }
   const open = (page: Page, how: 'host' | 'join', code?: string): Promise<OpenResult> =>
-    page.evaluate((kind, room, options) => globalThis.lab.open('room', kind, room, options), how, code, { ...lab.options });
+    page.evaluate((kind, room, options) => globalThis.lab.open('room', kind, room, options), how, code, {
+      ...lab.options,
+    });
   const channels = () => globalThis.lab.dataChannels().map(({ ordered, maxRetransmits }) => [ordered, maxRetransmits]);
 
   async function hearEachOther(page: Page, machine: Machine): Promise<void> {
     await page.evaluate(() => globalThis.lab.repeat('room', 'from Firefox'));
     await machine.page.evaluate(() => globalThis.lab.repeat('room', 'from Chromium'));
-    await page.waitForFunction(() => globalThis.lab.report('room').received.some((text) => text.startsWith('from Chromium')));
-    await machine.page.waitForFunction(() => globalThis.lab.report('room').received.some((text) => text.startsWith('from Firefox')));
+    await page.waitForFunction(() =>
+      globalThis.lab.report('room').received.some((text) => text.startsWith('from Chromium')),
+    );
+    await machine.page.waitForFunction(() =>
+      globalThis.lab.report('room').received.some((text) => text.startsWith('from Firefox')),
+    );
     expect(await page.evaluate(channels)).toEqual([[false, 0]]);
     expect(await machine.page.evaluate(channels)).toEqual([[false, 0]]);
   }
@@ -76,14 +83,25 @@ describe('Firefox and Chromium', () => {
   it('play 600 frames of pong and agree on every one', async ({ skip }) => {
     if (firefox === undefined) return skip(NOT_HERE);
     const chromiumPage = await openLabPage(match, await chromium.newContext());
-    const code = await chromiumPage.evaluate((options) => globalThis.matchLab.start(undefined, 2, options), match.options);
+    const code = await chromiumPage.evaluate(
+      (options) => globalThis.matchLab.start(undefined, 2, options),
+      match.options,
+    );
     const page = await firefox.newPage();
     await page.goto(match.url);
     await page.waitForFunction(() => 'matchLab' in globalThis);
     await page.evaluate((room, options) => globalThis.matchLab.start(room, 2, options), code, { ...match.options });
     await page.waitForFunction(() => globalThis.matchLab.report().confirmed >= 600, { timeout: 40_000, polling: 200 });
-    await chromiumPage.waitForFunction(() => globalThis.matchLab.report().confirmed >= 600, undefined, { polling: 200 });
-    expectAgreement([await page.evaluate(() => globalThis.matchLab.report()), await chromiumPage.evaluate(() => globalThis.matchLab.report())], 600);
+    await chromiumPage.waitForFunction(() => globalThis.matchLab.report().confirmed >= 600, undefined, {
+      polling: 200,
+    });
+    expectAgreement(
+      [
+        await page.evaluate(() => globalThis.matchLab.report()),
+        await chromiumPage.evaluate(() => globalThis.matchLab.report()),
+      ],
+      600,
+    );
     await page.close();
   });
 

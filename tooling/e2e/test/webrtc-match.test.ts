@@ -1,4 +1,5 @@
-// Whole matches of pong between browsers: over a bad line, over a relay, without the server, with a player who is killed.
+// Whole matches of pong between browsers: over a bad line, over a relay, without the server, with a player who is
+// killed.
 import { chromium, type Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
@@ -13,8 +14,17 @@ import type { MatchReport } from '../src/webrtc-match-page.js';
 const browser = useBrowser({ args: WEBRTC_FLAGS });
 const lab = useLab('webrtc-match-page');
 
-const start = (page: Page, code: string | undefined, players: 2 | 4 = 2, extra: { iceServers?: RTCIceServer[]; iceTransportPolicy?: 'relay' } = {}): Promise<string> =>
-  page.evaluate(([room, count, options]) => globalThis.matchLab.start(room, count, options), [code, players, { ...lab.options, ...extra }] as const);
+const start = (
+  page: Page,
+  code: string | undefined,
+  players: 2 | 4 = 2,
+  extra: { iceServers?: RTCIceServer[]; iceTransportPolicy?: 'relay' } = {},
+): Promise<string> =>
+  page.evaluate(([room, count, options]) => globalThis.matchLab.start(room, count, options), [
+    code,
+    players,
+    { ...lab.options, ...extra },
+  ] as const);
 const report = (page: Page): Promise<MatchReport> => page.evaluate(() => globalThis.matchLab.report());
 const confirms = (page: Page, frame: number, timeout = 50_000): Promise<unknown> =>
   page.waitForFunction((wanted) => globalThis.matchLab.report().confirmed >= wanted, frame, { timeout, polling: 200 });
@@ -63,7 +73,10 @@ describe('a match of pong', () => {
   }, 90_000);
 
   it('goes on when the signaling server is lost', async () => {
-    const [a, b] = [await openLabPage(lab, await browser.newContext()), await openLabPage(lab, await browser.newContext())];
+    const [a, b] = [
+      await openLabPage(lab, await browser.newContext()),
+      await openLabPage(lab, await browser.newContext()),
+    ];
     await start(b, await start(a, undefined));
     await confirms(a, 60);
     await lab.stopServer();
@@ -78,10 +91,16 @@ describe('a match of pong', () => {
   });
 
   it('tells the player who is left that the other’s browser was killed, and ends', async () => {
-    const server = await chromium.launchServer({ executablePath: inject('chromium'), args: [...CHROMIUM_FLAGS, ...WEBRTC_FLAGS] });
+    const server = await chromium.launchServer({
+      executablePath: inject('chromium'),
+      args: [...CHROMIUM_FLAGS, ...WEBRTC_FLAGS],
+    });
     closers.push(() => server.kill());
     const victim = await chromium.connect(server.wsEndpoint());
-    const [a, b] = [await openLabPage(lab, await browser.newContext()), await openLabPage(lab, await victim.newContext())];
+    const [a, b] = [
+      await openLabPage(lab, await browser.newContext()),
+      await openLabPage(lab, await victim.newContext()),
+    ];
     await start(b, await start(a, undefined));
     await confirms(a, 60);
     await server.kill();
@@ -96,7 +115,10 @@ describe('a match of pong', () => {
     const turn = await startTurnServer(program);
     closers.push(() => turn.close());
     const relayed = { iceServers: turn.iceServers, iceTransportPolicy: 'relay' } as const;
-    const [a, b] = [await openLabPage(lab, await browser.newContext()), await openLabPage(lab, await browser.newContext())];
+    const [a, b] = [
+      await openLabPage(lab, await browser.newContext()),
+      await openLabPage(lab, await browser.newContext()),
+    ];
     await start(b, await start(a, undefined, 2, relayed), 2, relayed);
     for (const page of [a, b]) await confirms(page, 600);
     expectAgreement([await report(a), await report(b)], 600);

@@ -30,9 +30,21 @@ function patched(file: string, diff: string): string {
 }
 
 async function servePage(context: BrowserContext, source: string): Promise<void> {
-  const { outputFiles } = await build({ stdin: { contents: source, resolveDir: HERE }, bundle: true, format: 'esm', write: false });
-  await context.route('**/readme/', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><script type="module" src="game.js"></script>' }));
-  await context.route('**/readme/game.js', (route) => route.fulfill({ contentType: 'text/javascript', body: String(outputFiles[0]?.text) }));
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: HERE },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  await context.route('**/readme/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><link rel="icon" href="data:,"><script type="module" src="game.js"></script>',
+    }),
+  );
+  await context.route('**/readme/game.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: String(outputFiles[0]?.text) }),
+  );
 }
 
 it('the two-tab match of @lite-rollback/local is played between two browsers after the change of the README', async () => {
@@ -54,9 +66,12 @@ it('the two-tab match of @lite-rollback/local is played between two browsers aft
   for (const page of pages) await expect.poll(() => page.title(), { timeout: 20_000 }).toBe('running 0 : 0');
   await a.keyboard.down(' ');
   const scores = async (page: Page) => (await page.title()).replace('running ', '').split(' : ').map(Number);
-  for (const page of pages) await expect.poll(async () => Math.max(...(await scores(page))), { timeout: 15_000 }).toBeGreaterThan(20);
+  for (const page of pages)
+    await expect.poll(async () => Math.max(...(await scores(page))), { timeout: 15_000 }).toBeGreaterThan(20);
   await a.keyboard.up(' ');
-  await expect.poll(async () => JSON.stringify([await scores(a)]) === JSON.stringify([await scores(b)]), { timeout: 5_000 }).toBe(true);
+  await expect
+    .poll(async () => JSON.stringify([await scores(a)]) === JSON.stringify([await scores(b)]), { timeout: 5_000 })
+    .toBe(true);
   expect(Math.min(...(await scores(a)))).toBe(0);
 });
 

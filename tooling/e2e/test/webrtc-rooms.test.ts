@@ -24,7 +24,9 @@ describe('a room of two', () => {
     expect((await a.report()).peers).toEqual([guest.selfId]);
     await allHearAll([a, b], [host.selfId, guest.selfId]);
     for (const { page } of [a, b]) {
-      expect(await page.evaluate(() => globalThis.lab.dataChannels())).toEqual([{ ordered: false, maxRetransmits: 0, negotiated: true, id: 1001 }]);
+      expect(await page.evaluate(() => globalThis.lab.dataChannels())).toEqual([
+        { ordered: false, maxRetransmits: 0, negotiated: true, id: 1001 },
+      ]);
     }
   });
 
@@ -41,7 +43,9 @@ describe('a room of two', () => {
     await b.opened('join', code);
     await a.hasPeers(1);
     await a.page.evaluate(() => globalThis.lab.close('room'));
-    await b.page.waitForFunction(() => globalThis.lab.report('room').changes.length === 1, undefined, { timeout: SOONER_THAN_ICE_MS });
+    await b.page.waitForFunction(() => globalThis.lab.report('room').changes.length === 1, undefined, {
+      timeout: SOONER_THAN_ICE_MS,
+    });
     expect((await b.report()).changes[0]).toMatch(/^leave lite-rollback-/);
     expect((await b.report()).peers).toEqual([]);
     await a.page.waitForFunction(() => globalThis.lab.openConnections() === 0);
@@ -88,7 +92,10 @@ describe('a mesh', () => {
     const [a, b, c] = pages;
     const host = await a.opened('open', 'a room with a name');
     expect(host.code).toBe('a room with a name');
-    const [second, third] = [await b.opened('open', 'a room with a name'), await c.opened('open', 'a room with a name')];
+    const [second, third] = [
+      await b.opened('open', 'a room with a name'),
+      await c.opened('open', 'a room with a name'),
+    ];
     await a.page.reload();
     await a.page.waitForFunction(() => 'lab' in globalThis);
     await b.hasPeers(1);
@@ -107,7 +114,10 @@ describe('openRoom', () => {
       const room = `race ${round}`;
       const results = await Promise.all([a.opened('open', room), b.opened('open', room)]);
       expect(results.map((result) => result.peers.length).sort()).toEqual([0, 1]);
-      await allHearAll([a, b], results.map((result) => result.selfId));
+      await allHearAll(
+        [a, b],
+        results.map((result) => result.selfId),
+      );
     }
   });
 
@@ -115,7 +125,10 @@ describe('openRoom', () => {
     const pages = [await machine(), await machine(), await machine(), await machine()];
     const results = await Promise.all(pages.map((page) => page.opened('open', 'race of four')));
     expect(new Set(results.map((result) => result.selfId)).size).toBe(4);
-    await allHearAll(pages, results.map((result) => result.selfId));
+    await allHearAll(
+      pages,
+      results.map((result) => result.selfId),
+    );
   });
 });
 
@@ -150,7 +163,10 @@ describe('a room that cannot be opened', () => {
   it('is unavailable when another machine hosts that code', async () => {
     const [a, b] = [await machine(), await machine()];
     const host = await a.opened('host');
-    expect(await b.open('host', host.code)).toMatchObject({ error: 'unavailable', message: 'This room already has a host.' });
+    expect(await b.open('host', host.code)).toMatchObject({
+      error: 'unavailable',
+      message: 'This room already has a host.',
+    });
   });
 
   it('is timeout when the host’s page is frozen', async () => {
@@ -179,7 +195,10 @@ describe('a room that cannot be opened', () => {
   it('is aborted by the signal, before and during', async () => {
     const { page } = await machine();
     for (const abortAfterMs of [500, 0]) {
-      const result = await page.evaluate(([options, after]) => globalThis.lab.open('room', 'join', '0000000000000', options, after), [lab.options, abortAfterMs] as const);
+      const result = await page.evaluate(
+        ([options, after]) => globalThis.lab.open('room', 'join', '0000000000000', options, after),
+        [lab.options, abortAfterMs] as const,
+      );
       expect(result).toMatchObject({ error: 'aborted' });
       expect(result.tookMs).toBeLessThan(4_500);
     }
@@ -190,7 +209,10 @@ describe('a room that cannot be opened', () => {
     const { page } = await machine();
     const options = { ...lab.options, port: 9 };
     for (const how of ['host', 'join', 'open'] as const) {
-      const result = await page.evaluate(([kind, to]) => globalThis.lab.open('room', kind, '0000000000000', { ...to, timeoutMs: 5_000 }), [how, options] as const);
+      const result = await page.evaluate(
+        ([kind, to]) => globalThis.lab.open('room', kind, '0000000000000', { ...to, timeoutMs: 5_000 }),
+        [how, options] as const,
+      );
       expect(result).toMatchObject({ error: 'signaling' });
       expect(result.tookMs).toBeLessThan(DEFAULT_TIMEOUT_MS);
     }
@@ -205,9 +227,13 @@ describe('a room that cannot be opened', () => {
 
   it('is the caller’s mistake where an option is wrong', async () => {
     const a = await machine();
-    expect(await a.open('host', undefined, { maxPeers: 1 })).toMatchObject({ error: 'RangeError: maxPeers must be an integer in [2, 16], got 1.' });
+    expect(await a.open('host', undefined, { maxPeers: 1 })).toMatchObject({
+      error: 'RangeError: maxPeers must be an integer in [2, 16], got 1.',
+    });
     expect(await a.open('open', '')).toMatchObject({ error: 'RangeError: room must hold 1 to 64 characters, got 0.' });
-    expect(await a.open('join', 'x', { timeoutMs: 0 })).toMatchObject({ error: 'RangeError: timeoutMs must be in [1, 600000], got 0.' });
+    expect(await a.open('join', 'x', { timeoutMs: 0 })).toMatchObject({
+      error: 'RangeError: timeoutMs must be in [1, 600000], got 0.',
+    });
   });
 });
 

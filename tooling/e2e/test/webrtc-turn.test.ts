@@ -25,16 +25,31 @@ describe('through a TURN server', () => {
     const guests = await Promise.all(rest.map((each) => each.opened('join', host?.code, relayed)));
     await allHearAll(machines, [host?.selfId ?? '', ...guests.map((guest) => guest.selfId)]);
     for (const { page } of machines) {
-      expect(await page.evaluate(() => globalThis.lab.selectedPair())).toMatchObject({ localType: 'relay', remoteType: 'relay' });
-      expect(await page.evaluate(() => globalThis.lab.dataChannels().map(({ ordered, maxRetransmits }) => [ordered, maxRetransmits]))).toEqual([[false, 0], [false, 0]]);
+      expect(await page.evaluate(() => globalThis.lab.selectedPair())).toMatchObject({
+        localType: 'relay',
+        remoteType: 'relay',
+      });
+      expect(
+        await page.evaluate(() =>
+          globalThis.lab.dataChannels().map(({ ordered, maxRetransmits }) => [ordered, maxRetransmits]),
+        ),
+      ).toEqual([
+        [false, 0],
+        [false, 0],
+      ]);
     }
   });
 
   it('a wrong password is ice, in time', async ({ skip }) => {
     if (turn === undefined) return skip('coturn is not installed and cannot be installed here');
-    const [a, b] = [await openMachine(lab, await browser.newContext()), await openMachine(lab, await browser.newContext())];
+    const [a, b] = [
+      await openMachine(lab, await browser.newContext()),
+      await openMachine(lab, await browser.newContext()),
+    ];
     const host = await a.opened('host');
     const wrong = turn.iceServers.map((server) => ({ ...server, credential: 'wrong' }));
-    expect(await b.open('join', host.code, { iceServers: wrong, iceTransportPolicy: 'relay', timeoutMs: 4_000 })).toMatchObject({ error: 'ice' });
+    expect(
+      await b.open('join', host.code, { iceServers: wrong, iceTransportPolicy: 'relay', timeoutMs: 4_000 }),
+    ).toMatchObject({ error: 'ice' });
   });
 });

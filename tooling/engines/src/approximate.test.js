@@ -1,4 +1,5 @@
-// Shows that the table has teeth: what ECMAScript leaves to the engine does come out differently, by the same method, on the same engines.
+// Shows that the table has teeth: what ECMAScript leaves to the engine does come out differently, by the same method,
+// on the same engines.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

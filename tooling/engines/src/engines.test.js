@@ -1,5 +1,5 @@
-// Both games, 20,000 frames each, on every JavaScript engine that can be had here as a program; Chromium's and Firefox's pages are in
-// tooling/e2e. A state that differs by one bit on one frame changes every checksum after it.
+// Both games, 20,000 frames each, on every JavaScript engine that can be had here as a program; Chromium's and
+// Firefox's pages are in tooling/e2e. A state that differs by one bit on one frame changes every checksum after it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,16 @@ describe('differences', () => {
   if (first === undefined) throw new Error('an empty table');
   const sums = first.sums.with(9, '00000000');
   it('finds none in the table itself', () => expect(differences(structuredClone(golden))).toEqual([]));
-  it('finds another checksum', () => expect(differences([{ ...first, sums }, ...others]).join()).toMatch(/^pong\/1 with seed 1 differs in span 9 of 10: 00000000, not /));
+  it('finds another checksum', () =>
+    expect(differences([{ ...first, sums }, ...others]).join()).toMatch(
+      /^pong\/1 with seed 1 differs in span 9 of 10: 00000000, not /,
+    ));
   it('finds a run that is missing', () => expect(differences(others)).not.toEqual([]));
   it('finds missing checksums', () => expect(differences([{ ...first, sums: [] }, ...others])).toHaveLength(1));
-  it('finds a redo that differs', () => expect(differences([{ ...first, redoneAlike: false }, ...others])).toEqual(['pong/1 with seed 1 comes out otherwise when its frames are redone']));
+  it('finds a redo that differs', () =>
+    expect(differences([{ ...first, redoneAlike: false }, ...others])).toEqual([
+      'pong/1 with seed 1 comes out otherwise when its frames are redone',
+    ]));
 });
 
 describe('every engine plays the same games', () => {
@@ -61,7 +67,9 @@ describe('every engine plays the same games', () => {
       }
       const started = performance.now();
       const found = differences(JSON.parse(runModule(engine, program, file)));
-      lines.push(`${engine.name.padEnd(34)}${found.length === 0 ? 'agrees' : `${found.length} DIFFER`} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+      lines.push(
+        `${engine.name.padEnd(34)}${found.length === 0 ? 'agrees' : `${found.length} DIFFER`} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+      );
       expect(found).toEqual([]);
     });
   }

@@ -1,6 +1,6 @@
-// The golden table: what both games come to after 20,000 frames, for several seeds. golden.json was written by V8; every engine must agree.
-// It changes when the rules of a game change, and then that game's id changes as well, or two machines with different rules would meet. It also
-// changes with core's checksum.
+// The golden table: what both games come to after 20,000 frames, for several seeds. golden.json was written by V8;
+// every engine must agree. It changes when the rules of a game change, and then that game's id changes as well, or two
+// machines with different rules would meet. It also changes with core's checksum.
 import { readFileSync } from 'node:fs';
 
 /** @typedef {import('./play.js').Played} Played */
@@ -22,9 +22,13 @@ export function differences(played, golden = readGolden()) {
   golden.forEach((expected, index) => {
     const { game, seed } = expected;
     const found = played[index];
-    if (found?.game !== game || found.seed !== seed) return void lines.push(`run ${index} is not ${game} with seed ${seed}`);
+    if (found?.game !== game || found.seed !== seed)
+      return void lines.push(`run ${index} is not ${game} with seed ${seed}`);
     const at = expected.sums.findIndex((sum, span) => found.sums[span] !== sum);
-    if (at >= 0 || found.sums.length !== expected.sums.length) lines.push(`${game} with seed ${seed} differs in span ${at} of ${expected.sums.length}: ${found.sums[at]}, not ${expected.sums[at]}`);
+    if (at >= 0 || found.sums.length !== expected.sums.length)
+      lines.push(
+        `${game} with seed ${seed} differs in span ${at} of ${expected.sums.length}: ${found.sums[at]}, not ${expected.sums[at]}`,
+      );
     if (!found.redoneAlike) lines.push(`${game} with seed ${seed} comes out otherwise when its frames are redone`);
   });
   return lines;

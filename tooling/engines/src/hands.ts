@@ -11,7 +11,10 @@ function mix(a: number, b: number): number {
 
 type PongState = FieldViews<(typeof pong)['fields']> | FieldViews<(typeof pongOfFour)['fields']>;
 
-/** Goes after the ball, aims beside the paddle's middle, and looks away in a third of the spans of 40 frames. Bits: 1 up, 2 down. */
+/**
+ * Goes after the ball, aims beside the paddle's middle, and looks away in a third of the spans of 40 frames. Bits: 1
+ * up, 2 down.
+ */
 export function pressPong({ ball, paddleY, tally }: PongState, handle: number, frame: number): number {
   const span = (frame / 40) | 0;
   if (mix(handle, span) % 3 === 0) return mix(handle, span + 7) % 4;

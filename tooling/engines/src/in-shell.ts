@@ -1,4 +1,5 @@
-// The module for shells: prints its result as one line. SpiderMonkey's and WebKit's shells have print(), the others console.
+// The module for shells: prints its result as one line. SpiderMonkey's and WebKit's shells have print(), the others
+// console.
 import { playAll } from './play.js';
 
 declare const print: ((line: string) => void) | undefined;

@@ -1,6 +1,13 @@
-// What every engine runs, as one module: the games of this repository, played by scripted hands, and what came of it. It must do without a
-// DOM, without Node, without anything but ECMAScript.
-import { createRollback, createSession, stateChecksum, type FieldSpecs, type FieldViews, type Game } from '@lite-rollback/core';
+// What every engine runs, as one module: the games of this repository, played by scripted hands, and what came of it.
+// It must do without a DOM, without Node, without anything but ECMAScript.
+import {
+  createRollback,
+  createSession,
+  stateChecksum,
+  type FieldSpecs,
+  type FieldViews,
+  type Game,
+} from '@lite-rollback/core';
 import { fighter } from '@lite-rollback/fighter/src/game.js';
 import { pong, pongOfFour } from '@lite-rollback/pong/src/game.js';
 import { pressFighter, pressPong } from './hands.js';
@@ -69,7 +76,8 @@ function playOne<F extends FieldSpecs>(
   let redoneAlike = true;
   for (let frame = 0; frame < FRAMES; frame++) {
     const late = frame - LATE;
-    for (let handle = 1; handle < numPlayers && late >= 0; handle++) session.queueRemoteInput(handle, late, script[late * numPlayers + handle]!);
+    for (let handle = 1; handle < numPlayers && late >= 0; handle++)
+      session.queueRemoteInput(handle, late, script[late * numPlayers + handle]!);
     session.setLocalInput(script[frame * numPlayers]!);
     session.step();
     if (late >= 0 && session.checksumAt(late) !== states[late]) redoneAlike = false;

@@ -11,7 +11,10 @@ try {
   const file = join(dir, 'games.mjs');
   writeFileSync(file, await bundleGames('in-shell'));
   const played = JSON.parse(execFileSync(process.execPath, [file], { encoding: 'utf8' }));
-  writeFileSync(GOLDEN_FILE, `[\n${played.map((/** @type {unknown} */ run) => `  ${JSON.stringify(run)}`).join(',\n')}\n]\n`);
+  writeFileSync(
+    GOLDEN_FILE,
+    `[\n${played.map((/** @type {unknown} */ run) => `  ${JSON.stringify(run)}`).join(',\n')}\n]\n`,
+  );
 } finally {
   rmSync(dir, { recursive: true });
 }

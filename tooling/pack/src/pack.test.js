@@ -10,7 +10,9 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const packages = fileURLToPath(new URL('../../../packages/', import.meta.url));
-const names = readdirSync(packages).filter((name) => JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')).private !== true);
+const names = readdirSync(packages).filter(
+  (name) => JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')).private !== true,
+);
 
 it('there are packages to look at', () => expect(names).toContain('core'));
 
@@ -19,7 +21,11 @@ describe.each(names)('%s', (name) => {
   /** @type {Buffer} */ let tarball;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'pack-'));
-    execFileSync('pnpm', ['pack', '--pack-destination', dir], { cwd: join(packages, name), shell: process.platform === 'win32', stdio: 'pipe' });
+    execFileSync('pnpm', ['pack', '--pack-destination', dir], {
+      cwd: join(packages, name),
+      shell: process.platform === 'win32',
+      stdio: 'pipe',
+    });
     const [file] = readdirSync(dir);
     if (file === undefined) throw new Error(`pnpm pack wrote nothing for ${name}`);
     tarball = readFileSync(join(dir, file));
@@ -31,7 +37,10 @@ describe.each(names)('%s', (name) => {
 
   it('publint has nothing to say', async () => {
     const view = new Uint8Array(tarball);
-    const { messages, pkg } = await publint({ pack: { tarball: view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength) }, strict: true });
+    const { messages, pkg } = await publint({
+      pack: { tarball: view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength) },
+      strict: true,
+    });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
@@ -40,7 +49,9 @@ describe.each(names)('%s', (name) => {
     if (result.types === false) throw new Error(`${name} ships no types`);
     expect(Object.keys(result.entrypoints)).toContain('.');
     // ES modules only: require() and the resolution of before 2021 are not offered.
-    const problems = result.problems.filter((problem) => !('resolutionKind' in problem) || ['node16-esm', 'bundler'].includes(problem.resolutionKind));
+    const problems = result.problems.filter(
+      (problem) => !('resolutionKind' in problem) || ['node16-esm', 'bundler'].includes(problem.resolutionKind),
+    );
     expect(problems).toEqual([]);
   });
 

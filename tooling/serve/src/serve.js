@@ -16,7 +16,9 @@ const LANDING = 'landing';
 /** The names of the apps that have been built, the landing page among them. */
 export function builtApps(appsDir = APPS_DIR) {
   if (!existsSync(appsDir)) return [];
-  return readdirSync(appsDir).filter((name) => existsSync(join(appsDir, name, 'dist', 'index.html'))).sort();
+  return readdirSync(appsDir)
+    .filter((name) => existsSync(join(appsDir, name, 'dist', 'index.html')))
+    .sort();
 }
 
 /** Says in words what a failed listen() means for the person who started the server. */
@@ -28,7 +30,9 @@ export class PortError extends Error {
       EADDRINUSE: `Port ${port} is already taken by another program. Stop that program, or choose another port: PORT=${next}.`,
       EACCES: `Port ${port} may not be opened by this user. Choose one above 1023: PORT=8080.`,
     };
-    super(why[/** @type {keyof typeof why} */ (cause.code)] ?? `Port ${port} cannot be opened: ${cause.message}`, { cause });
+    super(why[/** @type {keyof typeof why} */ (cause.code)] ?? `Port ${port} cannot be opened: ${cause.message}`, {
+      cause,
+    });
     this.name = 'PortError';
   }
 }
@@ -41,7 +45,8 @@ export class PortError extends Error {
 export function parsePort(text) {
   if (text === undefined || text === '') return 8080;
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new RangeError(`PORT must be an integer from 0 to 65535, got "${text}".`);
+  if (!/^\d+$/.test(text) || port > 65535)
+    throw new RangeError(`PORT must be an integer from 0 to 65535, got "${text}".`);
   return port;
 }
 
@@ -65,13 +70,17 @@ function staticFiles(dir) {
     etag: true,
     setHeaders(res, pathname) {
       // Vite puts a content hash into the names under assets/; anything else may change at the next build.
-      res.setHeader('Cache-Control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      res.setHeader(
+        'Cache-Control',
+        pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
 }
 
 /**
- * Serves what is built below `appsDir` at the moment of the call. A file built later under a new name needs a new server.
+ * Serves what is built below `appsDir` at the moment of the call. A file built later under a new name needs a new
+ * server.
  * @param {{ port: number, host?: string, appsDir?: string }} options port 0 lets the system choose one.
  * @returns {Promise<{ port: number, apps: string[], close(): Promise<void> }>}
  * @throws {PortError} when the port cannot be opened.
@@ -87,7 +96,8 @@ export async function serve({ port, host = '0.0.0.0', appsDir = APPS_DIR }) {
     // Kept so that close() can end the connections: `peer` itself has no way to stop.
     createWebSocketServer: (options) => (sockets = new WebSocketServer({ ...options, maxPayload: 256 * 1024 })),
   });
-  // `peer` forwards each broken client connection as an error event, and an event without a listener would end the process.
+  // `peer` forwards each broken client connection as an error event, and an event without a listener would end the
+  // process.
   signaling.on('error', () => {});
   app.use(SIGNAL_PATH, signaling);
 

@@ -59,7 +59,13 @@ describe('pages', () => {
     expect((await fetch(`${origin}/pong/`)).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it.each(['/absent', '/unbuilt/', '/pong/..%2f..%2funbuilt/secret.txt', '/pong/%2e%2e/%2e%2e/unbuilt/secret.txt', '/pongx'])('answers 404 for %s', async (path) => {
+  it.each([
+    '/absent',
+    '/unbuilt/',
+    '/pong/..%2f..%2funbuilt/secret.txt',
+    '/pong/%2e%2e/%2e%2e/unbuilt/secret.txt',
+    '/pongx',
+  ])('answers 404 for %s', async (path) => {
     const response = await fetch(origin + path);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('Not found');
@@ -101,7 +107,9 @@ describe('port', () => {
     const error = await serve({ port: server.port, host: '127.0.0.1', appsDir }).catch((e) => e);
     expect(error).toBeInstanceOf(PortError);
     expect(await checkPort(server.port, '127.0.0.1').catch((e) => e)).toBeInstanceOf(PortError);
-    expect(error.message).toBe(`Port ${server.port} is already taken by another program. Stop that program, or choose another port: PORT=${server.port + 1}.`);
+    expect(error.message).toBe(
+      `Port ${server.port} is already taken by another program. Stop that program, or choose another port: PORT=${server.port + 1}.`,
+    );
   });
 
   it('reads PORT', () => {

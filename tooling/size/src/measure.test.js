@@ -10,7 +10,10 @@ beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'size-'));
   entry = join(dir, 'index.js');
   const noise = Array.from({ length: 400 }, (_, i) => Math.imul(i + 1, 2654435761) >>> 0);
-  writeFileSync(entry, `import 'far';\nexport const small = () => 1;\nexport const large = () => ${JSON.stringify(noise)};\n`);
+  writeFileSync(
+    entry,
+    `import 'far';\nexport const small = () => 1;\nexport const large = () => ${JSON.stringify(noise)};\n`,
+  );
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 

@@ -1,4 +1,5 @@
-// Size budgets: min+gz of one import. `pnpm size` builds first; as a stage of `pnpm test` it measures what the build stage left.
+// Size budgets: min+gz of one import. `pnpm size` builds first; as a stage of `pnpm test` it measures what the build
+// stage left.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { measure } from './measure.js';
@@ -20,9 +21,13 @@ for (const { pkg, entry, name, limit, external } of BUDGETS) {
   const title = `${pkg}: ${name}`.padEnd(36);
   // An export that is gone fails: measure() throws for it. A budget that measures nothing would hold for ever.
   const built = `${packages}${pkg}/dist/${entry}.js`;
-  const bytes = existsSync(built) ? await measure(built, [name], external).catch((/** @type {Error} */ error) => error) : new Error(`dist/${entry}.js is not built`);
+  const bytes = existsSync(built)
+    ? await measure(built, [name], external).catch((/** @type {Error} */ error) => error)
+    : new Error(`dist/${entry}.js is not built`);
   const ok = typeof bytes === 'number' && bytes <= limit;
   if (!ok) failed++;
-  console.log(`${ok ? 'ok     ' : 'FAILED '} ${title} ${typeof bytes === 'number' ? `${String(bytes).padStart(6)} B of ${limit} B` : bytes.message}`);
+  console.log(
+    `${ok ? 'ok     ' : 'FAILED '} ${title} ${typeof bytes === 'number' ? `${String(bytes).padStart(6)} B of ${limit} B` : bytes.message}`,
+  );
 }
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-// `pnpm test`: everything that has to be green, one stage after the other. A stage that fails does not keep the next from running.
-// `pnpm test core lint` runs only the stages whose names contain one of the words.
+// `pnpm test`: everything that has to be green, one stage after the other. A stage that fails does not keep the next
+// from running. `pnpm test core lint` runs only the stages whose names contain one of the words.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,17 +36,31 @@ const vitest = (folder, timeoutMs) => ({
 const E2E = 'tooling/e2e';
 /** @type {import('./stage.js').Stage[]} */
 const stages = [
-  { name: 'build', cwd: root, command: bin('turbo', 'run', 'build', '--continue=dependencies-successful', '--output-logs=errors-only'), timeoutMs: 10 * MINUTE },
-  { name: 'typecheck', cwd: root, command: bin('turbo', 'run', 'typecheck', '--continue=dependencies-successful', '--output-logs=errors-only'), timeoutMs: 10 * MINUTE },
+  {
+    name: 'build',
+    cwd: root,
+    command: bin('turbo', 'run', 'build', '--continue=dependencies-successful', '--output-logs=errors-only'),
+    timeoutMs: 10 * MINUTE,
+  },
+  {
+    name: 'typecheck',
+    cwd: root,
+    command: bin('turbo', 'run', 'typecheck', '--continue=dependencies-successful', '--output-logs=errors-only'),
+    timeoutMs: 10 * MINUTE,
+  },
+  { name: 'format', cwd: root, command: bin('prettier', '--check', '--log-level=warn', '.'), timeoutMs: 2 * MINUTE },
   { name: 'lint', cwd: root, command: bin('eslint', '.', '--max-warnings=0'), timeoutMs: 3 * MINUTE },
   { name: 'size', cwd: root, command: [process.execPath, join(root, 'tooling/size/src/size.js')], timeoutMs: MINUTE },
-  ...testedFolders().filter((folder) => folder !== E2E).map((folder) => vitest(folder, 12 * MINUTE)),
+  ...testedFolders()
+    .filter((folder) => folder !== E2E)
+    .map((folder) => vitest(folder, 12 * MINUTE)),
   { ...vitest(E2E, 20 * MINUTE), name: 'browser tests' },
 ];
 
 const words = process.argv.slice(2);
 const chosen = stages.filter((stage) => words.length === 0 || words.some((word) => stage.name.includes(word)));
-if (chosen.length === 0) console.error(`No stage is called ${words.join(' or ')}. There are: ${stages.map((stage) => stage.name).join(', ')}`);
+if (chosen.length === 0)
+  console.error(`No stage is called ${words.join(' or ')}. There are: ${stages.map((stage) => stage.name).join(', ')}`);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => {
@@ -64,7 +78,10 @@ for (const stage of chosen) {
   const result = await runStage(stage);
   passed += result.passed;
   failed += result.failed;
-  const counts = stage.report === undefined ? '' : `, ${result.passed} passed, ${result.failed} failed${result.skipped > 0 ? `, ${result.skipped} skipped` : ''}`;
+  const counts =
+    stage.report === undefined
+      ? ''
+      : `, ${result.passed} passed, ${result.failed} failed${result.skipped > 0 ? `, ${result.skipped} skipped` : ''}`;
   const line = `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name.padEnd(32)} ${seconds(result.ms).padStart(8)}${counts}${result.note === undefined ? '' : ` (${result.note})`}`;
   console.log(line);
   lines.push(line);

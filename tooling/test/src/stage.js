@@ -72,7 +72,9 @@ export async function runStage(stage, { quiet = false } = {}) {
   });
   const ms = Date.now() - started;
   const count = stage.report === undefined ? countExit(status) : countVitest(readReport(stage.report), status);
-  return timedOut ? { ...count, failed: Math.max(1, count.failed), ms, note: `ended after ${stage.timeoutMs / 1000} s` } : { ...count, ms };
+  return timedOut
+    ? { ...count, failed: Math.max(1, count.failed), ms, note: `ended after ${stage.timeoutMs / 1000} s` }
+    : { ...count, ms };
 }
 
 /** @param {string} file @returns {unknown} */

@@ -17,12 +17,18 @@ afterAll(() => rmSync(dir, { recursive: true }));
 describe('countVitest', () => {
   const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
   it('adds up a green run', () => expect(countVitest(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 2 }));
-  it('keeps the failures of a red run', () => expect(countVitest({ ...report, numFailedTests: 2 }, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 }));
-  it('fails a run that found no test', () => expect(countVitest({ numPassedTests: 0, numFailedTests: 0 }, 0).failed).toBe(1));
-  it('fails a run in which every test was skipped', () => expect(countVitest({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 4 }, 0).failed).toBe(1));
-  it('fails a run that ended in error with green tests', () => expect(countVitest(report, 1)).toMatchObject({ passed: 3, failed: 1 }));
+  it('keeps the failures of a red run', () =>
+    expect(countVitest({ ...report, numFailedTests: 2 }, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 }));
+  it('fails a run that found no test', () =>
+    expect(countVitest({ numPassedTests: 0, numFailedTests: 0 }, 0).failed).toBe(1));
+  it('fails a run in which every test was skipped', () =>
+    expect(countVitest({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 4 }, 0).failed).toBe(1));
+  it('fails a run that ended in error with green tests', () =>
+    expect(countVitest(report, 1)).toMatchObject({ passed: 3, failed: 1 }));
   it('fails a run that was killed', () => expect(countVitest(report, null).failed).toBe(1));
-  it.each([undefined, null, 'x', {}, { numPassedTests: '3', numFailedTests: 0 }])('fails without a report: %j', (bad) => expect(countVitest(bad, 0).failed).toBe(1));
+  it.each([undefined, null, 'x', {}, { numPassedTests: '3', numFailedTests: 0 }])('fails without a report: %j', (bad) =>
+    expect(countVitest(bad, 0).failed).toBe(1),
+  );
   it('counts a plain stage as one', () => {
     expect(countExit(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
     expect(countExit(2)).toEqual({ passed: 0, failed: 1, skipped: 0 });
@@ -31,11 +37,19 @@ describe('countVitest', () => {
 });
 
 describe('runStage', () => {
-  const node = (/** @type {string} */ code, timeoutMs = 20_000) => ({ name: 'x', cwd: here, command: /** @type {[string, ...string[]]} */ ([process.execPath, '-e', code]), timeoutMs });
+  const node = (/** @type {string} */ code, timeoutMs = 20_000) => ({
+    name: 'x',
+    cwd: here,
+    command: /** @type {[string, ...string[]]} */ ([process.execPath, '-e', code]),
+    timeoutMs,
+  });
   it('passes and fails by the exit code', async () => {
     expect(await runStage(node(''), { quiet: true })).toMatchObject({ passed: 1, failed: 0 });
     expect(await runStage(node('process.exit(3)'), { quiet: true })).toMatchObject({ passed: 0, failed: 1 });
-    expect(await runStage({ ...node(''), command: ['/nonexistent/program'] }, { quiet: true })).toMatchObject({ passed: 0, failed: 1 });
+    expect(await runStage({ ...node(''), command: ['/nonexistent/program'] }, { quiet: true })).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
   });
   it('ends a stage that hangs, and what it started', async () => {
     const file = join(dir, 'grandchild');
@@ -43,8 +57,15 @@ describe('runStage', () => {
     expect(await runStage(node(code, 1500), { quiet: true })).toMatchObject({ failed: 1, note: 'ended after 1.5 s' });
     const pid = Number(readFileSync(file, 'utf8'));
     // Dead, or a zombie that nobody has waited for yet.
-    const state = () => { try { return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]; } catch { return undefined; } };
-    for (let i = 0; i < 50 && ![undefined, 'Z', 'X'].includes(state()); i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    const state = () => {
+      try {
+        return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0];
+      } catch {
+        return undefined;
+      }
+    };
+    for (let i = 0; i < 50 && ![undefined, 'Z', 'X'].includes(state()); i++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     if (process.platform === 'linux') expect([undefined, 'Z', 'X']).toContain(state());
   });
   it.each([
@@ -53,11 +74,21 @@ describe('runStage', () => {
     ['empty', '', { passed: 0, failed: 1 }],
     ['one that does not load', "import './absent.js'; it('a', () => {});", { passed: 0, failed: 1 }],
     ['left on .only', "it.only('a', () => {}); it('b', () => {});", { failed: 1 }],
-    ['an error outside a test', "it('a', () => {}); setTimeout(() => { throw new Error('late'); }, 0); it('b', () => new Promise((r) => setTimeout(r, 50)));", { passed: 2, failed: 1 }],
+    [
+      'an error outside a test',
+      "it('a', () => {}); setTimeout(() => { throw new Error('late'); }, 0); it('b', () => new Promise((r) => setTimeout(r, 50)));",
+      { passed: 2, failed: 1 },
+    ],
   ])('vitest, %s', async (_name, body, expected) => {
     writeFileSync(join(dir, 'x.test.mjs'), `import { it } from 'vitest';\n${body}\n`);
     const result = await runStage(
-      { name: 'x', cwd: dir, command: [process.execPath, vitestOf(here), 'run', '--root', dir], timeoutMs: 20_000, report: join(dir, 'report.json') },
+      {
+        name: 'x',
+        cwd: dir,
+        command: [process.execPath, vitestOf(here), 'run', '--root', dir],
+        timeoutMs: 20_000,
+        report: join(dir, 'report.json'),
+      },
       { quiet: true },
     );
     expect(result).toMatchObject(expected);

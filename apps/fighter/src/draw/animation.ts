@@ -1,5 +1,13 @@
-// Does not roll back: which pose a fighter is in, as a function of the state alone. A frame drawn twice is the same picture twice.
-import { BREAK_FRAMES, CLASH_FRAMES, PUNCH_ACTIVE, PUNCH_RECOVERY, PUNCH_STARTUP, STUN_FRAMES } from '../sim/constants.js';
+// Does not roll back: which pose a fighter is in, as a function of the state alone. A frame drawn twice is the same
+// picture twice.
+import {
+  BREAK_FRAMES,
+  CLASH_FRAMES,
+  PUNCH_ACTIVE,
+  PUNCH_RECOVERY,
+  PUNCH_STARTUP,
+  STUN_FRAMES,
+} from '../sim/constants.js';
 import {
   ACTION,
   ACTION_BLOCK,
@@ -67,7 +75,11 @@ function poseOfAction(state: State, fighter: Fighter): Pose {
     case ACTION_BLOCKSTUN:
       return mixPose(poses.BLOCKSTUN, poses.BLOCK, easeInOut((frame - 3) / 9));
     case ACTION_BROKEN:
-      return mixPose(poses.BROKEN, mixPose(poses.SLUMP, poses.STANCE, easeInOut((frame - 20) / 10)), easeInOut((frame - 6) / (BREAK_FRAMES * 0.45)));
+      return mixPose(
+        poses.BROKEN,
+        mixPose(poses.SLUMP, poses.STANCE, easeInOut((frame - 20) / 10)),
+        easeInOut((frame - 6) / (BREAK_FRAMES * 0.45)),
+      );
     case ACTION_STUNNED:
       return stunned(frame, read(state, TICK));
     case ACTION_BOUNCE:
@@ -77,7 +89,11 @@ function poseOfAction(state: State, fighter: Fighter): Pose {
     case ACTION_DEAD:
       return falling(frame);
     case ACTION_WON:
-      return mixPose(mixPose(poses.STANCE, poses.UPRIGHT, easeInOut(frame / 18)), breathing(poses.PROUD, breath), overshoot((frame - 22) / 14));
+      return mixPose(
+        mixPose(poses.STANCE, poses.UPRIGHT, easeInOut(frame / 18)),
+        breathing(poses.PROUD, breath),
+        overshoot((frame - 22) / 14),
+      );
     default:
       return standing(state, fighter, breath);
   }
@@ -108,7 +124,8 @@ function stepping(base: Pose, covered: number): Pose {
 
 function punching(frame: number): Pose {
   if (frame < COCKED_AT) return mixPose(poses.STANCE, poses.WINDUP, easeOut((frame + 1) / COCKED_AT));
-  if (frame < PUNCH_STARTUP) return mixPose(poses.WINDUP, poses.DRIVE, easeIn((frame - COCKED_AT + 1) / (PUNCH_STARTUP - COCKED_AT)));
+  if (frame < PUNCH_STARTUP)
+    return mixPose(poses.WINDUP, poses.DRIVE, easeIn((frame - COCKED_AT + 1) / (PUNCH_STARTUP - COCKED_AT)));
   // One step more than the live ones: on the step of an impact the clock has already moved on.
   if (frame <= PUNCH_STARTUP + PUNCH_ACTIVE) return poses.STRIKE;
   const recovered = frame - PUNCH_STARTUP - PUNCH_ACTIVE;
@@ -158,7 +175,14 @@ function breathing(pose: Pose, breath: number): Pose {
 /** Everything but the feet, up by `by`. */
 function lifted(pose: Pose, by: number): Pose {
   const up = (spot: Spot): Spot => [spot[0], spot[1] + by];
-  return { ...pose, hip: up(pose.hip), neck: up(pose.neck), head: up(pose.head), leadHand: up(pose.leadHand), rearHand: up(pose.rearHand) };
+  return {
+    ...pose,
+    hip: up(pose.hip),
+    neck: up(pose.neck),
+    head: up(pose.head),
+    leadHand: up(pose.leadHand),
+    rearHand: up(pose.rearHand),
+  };
 }
 
 /** In hit stop whoever was hit shakes on the spot. */
@@ -170,5 +194,12 @@ function trembling(state: State, fighter: Fighter): boolean {
 
 function shifted(pose: Pose, by: number): Pose {
   const aside = (spot: Spot): Spot => [spot[0] + by, spot[1]];
-  return { ...pose, hip: aside(pose.hip), neck: aside(pose.neck), head: aside(pose.head), leadHand: aside(pose.leadHand), rearHand: aside(pose.rearHand) };
+  return {
+    ...pose,
+    hip: aside(pose.hip),
+    neck: aside(pose.neck),
+    head: aside(pose.head),
+    leadHand: aside(pose.leadHand),
+    rearHand: aside(pose.rearHand),
+  };
 }

@@ -4,7 +4,13 @@ import { INK, type Scene } from './palette.js';
 import type { Sheet } from './sheet.js';
 
 /** Everything behind the fighters. `flat` paints one colour over all of it: the frame of a kill. */
-export function drawSky(context: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, camera: Camera, flat: string | null): void {
+export function drawSky(
+  context: CanvasRenderingContext2D,
+  sheet: Sheet,
+  scene: Scene,
+  camera: Camera,
+  flat: string | null,
+): void {
   context.fillStyle = flat ?? scene.sky;
   context.fillRect(-1, -1, sheet.width + 2, sheet.height + 2);
   if (flat !== null) return;
@@ -19,13 +25,26 @@ export function drawSky(context: CanvasRenderingContext2D, sheet: Sheet, scene: 
   const centre = sheet.ground - radius * scene.sunHeight;
   for (let i = 0; i < 6; i++) {
     const thick = radius * (0.012 + i * 0.011);
-    context.fillRect(sheet.width / 2 + drift - radius - 1, centre + radius * (0.02 + i * 0.15) - thick / 2, radius * 2 + 2, thick);
+    context.fillRect(
+      sheet.width / 2 + drift - radius - 1,
+      centre + radius * (0.02 + i * 0.15) - thick / 2,
+      radius * 2 + 2,
+      thick,
+    );
   }
   ridge(context, sheet, scene.far, sheet.ground * 0.27, 0.023, 1.7, sheet.width * 0.06 - (camera.x - 128) * 0.1);
   ridge(context, sheet, scene.near, sheet.ground * 0.13, 0.041, 4.4, -(camera.x - 128) * 0.25);
 }
 
-function ridge(context: CanvasRenderingContext2D, sheet: Sheet, colour: string, height: number, pitch: number, phase: number, shift: number): void {
+function ridge(
+  context: CanvasRenderingContext2D,
+  sheet: Sheet,
+  colour: string,
+  height: number,
+  pitch: number,
+  phase: number,
+  shift: number,
+): void {
   context.fillStyle = colour;
   context.beginPath();
   context.moveTo(-2, sheet.ground + 2);

@@ -1,4 +1,5 @@
-// Does not roll back: one body, cut from ink. Each part is outlined in the colour of the sky, as in a linocut, so that arms read over a torso.
+// Does not roll back: one body, cut from ink. Each part is outlined in the colour of the sky, as in a linocut, so that
+// arms read over a torso.
 import { FOREARM, joint, mixSpot, type Pose, reachable, SHIN, type Spot, THIGH, UPPER_ARM } from './skeleton.js';
 
 /** How the two differ: by outline first, by colour second. */
@@ -40,7 +41,13 @@ export function drawBody(context: CanvasRenderingContext2D, pose: Pose, figure: 
 }
 
 /** The same body, as a rim of `width` around it: to be drawn before the body. */
-export function drawRim(context: CanvasRenderingContext2D, pose: Pose, figure: Figure, colour: string, width: number): void {
+export function drawRim(
+  context: CanvasRenderingContext2D,
+  pose: Pose,
+  figure: Figure,
+  colour: string,
+  width: number,
+): void {
   context.lineJoin = 'round';
   context.lineWidth = width * 2 + CUT;
   context.strokeStyle = colour;
@@ -123,14 +130,23 @@ function sash(hip: Spot, shoulder: Spot): Path2D {
   const middle: Spot = [hip[0] + (dx / length) * 2.6, hip[1] + (dy / length) * 2.6];
   const across: Spot = [dy / length, -dx / length];
   const shape = new Path2D();
-  capsule(shape, [middle[0] - across[0] * 5.2, middle[1] - across[1] * 5.2], 1.7, [middle[0] + across[0] * 5.2, middle[1] + across[1] * 5.2], 1.7);
+  capsule(
+    shape,
+    [middle[0] - across[0] * 5.2, middle[1] - across[1] * 5.2],
+    1.7,
+    [middle[0] + across[0] * 5.2, middle[1] + across[1] * 5.2],
+    1.7,
+  );
   return shape;
 }
 
 function headParts(neck: Spot, head: Spot, figure: Figure): Part[] {
   const up: Spot = direction(neck, head);
   const forward: Spot = [up[1], -up[0]];
-  const at = (along: number, ahead: number): Spot => [head[0] + up[0] * along + forward[0] * ahead, head[1] + up[1] * along + forward[1] * ahead];
+  const at = (along: number, ahead: number): Spot => [
+    head[0] + up[0] * along + forward[0] * ahead,
+    head[1] + up[1] * along + forward[1] * ahead,
+  ];
   const skull = new Path2D();
   capsule(skull, [neck[0], neck[1] - 1], 3.4, head, 3.8);
   capsule(skull, at(0.6, -0.4), 5.4, at(-1.6, 1.3), 4.1);

@@ -1,4 +1,5 @@
-// Does not roll back: where the picture looks, and how an impact shakes it. Both follow from the state; nothing is added up.
+// Does not roll back: where the picture looks, and how an impact shakes it. Both follow from the state; nothing is
+// added up.
 import { PX } from '../sim/constants.js';
 import {
   HITSTOP,

@@ -1,5 +1,5 @@
-// Does not roll back, and does not come from the state either: ribbons that trail behind whatever the state does. If they differ between two
-// machines, nobody has lost anything.
+// Does not roll back, and does not come from the state either: ribbons that trail behind whatever the state does. If
+// they differ between two machines, nobody has lost anything.
 import type { Spot } from './skeleton.js';
 
 export interface Ribbon {
@@ -61,7 +61,10 @@ export function createRibbon(links: number, length: number): Ribbon {
       if (steps === 0) relax(x, y);
     },
     draw(context, colour, line, width) {
-      const shape = outline(points.map((point): Spot => [point.x, point.y]), width);
+      const shape = outline(
+        points.map((point): Spot => [point.x, point.y]),
+        width,
+      );
       context.lineJoin = 'round';
       context.lineWidth = 2;
       context.strokeStyle = line;

@@ -1,5 +1,5 @@
-// Does not roll back: sparks, rings, ink and smears. Each is a function of how long ago its impact was, never a swarm that is kept up to date:
-// when a rollback takes an impact back, its sparks are simply no longer drawn.
+// Does not roll back: sparks, rings, ink and smears. Each is a function of how long ago its impact was, never a swarm
+// that is kept up to date: when a rollback takes an impact back, its sparks are simply no longer drawn.
 import { HITSTOP_KILL, PUNCH_ACTIVE, PUNCH_STARTUP } from '../sim/constants.js';
 import {
   ACTION,
@@ -71,7 +71,13 @@ export function drawOver(context: CanvasRenderingContext2D, state: State, line: 
 }
 
 /** The path of a live fist, from the shoulder out. */
-export function drawSmear(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, colour: string): void {
+export function drawSmear(
+  context: CanvasRenderingContext2D,
+  state: State,
+  fighter: Fighter,
+  x: number,
+  colour: string,
+): void {
   if (readOf(state, fighter, ACTION) !== ACTION_PUNCH) return;
   const since = readOf(state, fighter, ACTION_FRAME) - PUNCH_STARTUP;
   if (since < 0 || since > PUNCH_ACTIVE + 2) return;
@@ -88,7 +94,14 @@ export function drawSmear(context: CanvasRenderingContext2D, state: State, fight
 }
 
 /** Dust behind a lunge, and under whoever is being pushed. */
-export function drawDust(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, slide: number, colour: string): void {
+export function drawDust(
+  context: CanvasRenderingContext2D,
+  state: State,
+  fighter: Fighter,
+  x: number,
+  slide: number,
+  colour: string,
+): void {
   const action = readOf(state, fighter, ACTION);
   const frame = readOf(state, fighter, ACTION_FRAME);
   const lunged = action === ACTION_PUNCH ? frame - PUNCH_STARTUP + 2 : -1;
@@ -111,7 +124,13 @@ function puffs(context: CanvasRenderingContext2D, x: number, way: number, t: num
 }
 
 /** Three sparks that circle a stunned head. `headX`, `headY`: px of the stage. */
-export function drawDaze(context: CanvasRenderingContext2D, state: State, headX: number, headY: number, line: string): void {
+export function drawDaze(
+  context: CanvasRenderingContext2D,
+  state: State,
+  headX: number,
+  headY: number,
+  line: string,
+): void {
   const turn = read(state, TICK) * 0.11;
   for (let i = 0; i < 3; i++) {
     const angle = turn + (i * Math.PI * 2) / 3;
@@ -134,7 +153,17 @@ export function drawDaze(context: CanvasRenderingContext2D, state: State, headX:
 }
 
 /** A jagged star that swells and is gone: the picture of a blow. */
-function star(context: CanvasRenderingContext2D, x: number, y: number, size: number, age: number, lasts: number, spark: number, fill: string, edge: string): void {
+function star(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  age: number,
+  lasts: number,
+  spark: number,
+  fill: string,
+  edge: string,
+): void {
   if (age > lasts) return;
   const t = age / lasts;
   const outer = size * (0.65 + 0.35 * easeOut(t * 2)) * (1 - t * t * t);
@@ -154,7 +183,17 @@ function star(context: CanvasRenderingContext2D, x: number, y: number, size: num
   context.fill();
 }
 
-function chips(context: CanvasRenderingContext2D, x: number, y: number, age: number, count: number, spark: number, colour: string, size: number, lasts: number): void {
+function chips(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  age: number,
+  count: number,
+  spark: number,
+  colour: string,
+  size: number,
+  lasts: number,
+): void {
   if (age > lasts) return;
   const t = thaw(age, 5);
   context.fillStyle = colour;
@@ -212,7 +251,15 @@ function thaw(age: number, frozen: number): number {
 }
 
 /** What leaves the fallen one: drops in his own colour, thrown the way the fist went, and the stain they leave. */
-function ink(context: CanvasRenderingContext2D, x: number, age: number, spark: number, fallen: Fighter, by: number, colour: string): void {
+function ink(
+  context: CanvasRenderingContext2D,
+  x: number,
+  age: number,
+  spark: number,
+  fallen: Fighter,
+  by: number,
+  colour: string,
+): void {
   const way = by === 2 ? 0 : facing(opponentOf(fallen));
   const t = thaw(age, HITSTOP_KILL);
   context.fillStyle = colour;
@@ -221,7 +268,8 @@ function ink(context: CanvasRenderingContext2D, x: number, age: number, spark: n
     const speed = 0.7 + scatter(spark, i * 4 + 1) ** 2 * 4.2;
     const size = 0.5 + scatter(spark, i * 4 + 2) ** 3 * 2.6;
     const drag = (1 - 0.965 ** t) / 0.035;
-    const px = x + way * Math.cos(angle) * speed * drag + (way === 0 ? (scatter(spark, i) - 0.5) * 2 * speed * drag : 0);
+    const px =
+      x + way * Math.cos(angle) * speed * drag + (way === 0 ? (scatter(spark, i) - 0.5) * 2 * speed * drag : 0);
     const py = FIST_HEIGHT + 4 + Math.sin(angle) * speed * drag - (GRAVITY * t * t) / 2;
     context.beginPath();
     if (py > 0.5) {

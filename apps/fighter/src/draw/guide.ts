@@ -4,7 +4,10 @@ import { PAPER } from './palette.js';
 import type { Sheet } from './sheet.js';
 import { BIG_TYPE } from './words.js';
 
-const SENTENCES = ['One punch kills. Block stops it, and costs a piece of your guard.', 'Tap block just before it lands: a parry, and your punch is free.'];
+const SENTENCES = [
+  'One punch kills. Block stops it, and costs a piece of your guard.',
+  'Tap block just before it lands: a parry, and your punch is free.',
+];
 /** Frames of the first fight in which they can still be read, and in which they fade after that. */
 const STAY = 90;
 const FADE = 30;

@@ -1,6 +1,17 @@
 // Does not roll back: both players' keys, drawn in the ground. They light while held; the block key shows the parry.
 import { PARRY_COOLDOWN, PARRY_WINDOW } from '../sim/constants.js';
-import { BIT_BLOCK, BIT_LEFT, BIT_PUNCH, BIT_RIGHT, COOLDOWN, type Fighter, KEYS, PARRY_LEFT, readOf, type State } from '../sim/layout.js';
+import {
+  BIT_BLOCK,
+  BIT_LEFT,
+  BIT_PUNCH,
+  BIT_RIGHT,
+  COOLDOWN,
+  type Fighter,
+  KEYS,
+  PARRY_LEFT,
+  readOf,
+  type State,
+} from '../sim/layout.js';
 import { ACCENTS, GOLD, INK, PAPER } from './palette.js';
 import type { Sheet } from './sheet.js';
 import { BIG_TYPE } from './words.js';
@@ -19,7 +30,10 @@ const KEYS_OF_PAD: readonly Key[] = [
   { bit: BIT_RIGHT, column: 2, row: 1 },
 ];
 
-/** What is written on the keys: that of `fighter` for one bit, as "A" or "←"; '' where the player presses no key of a keyboard. */
+/**
+ * What is written on the keys: that of `fighter` for one bit, as "A" or "←"; '' where the player presses no key of a
+ * keyboard.
+ */
 export type KeyNames = (fighter: Fighter, bit: number) => string;
 
 /** Drawn rather than written, since not every font has them. In quarter turns from the right. */
@@ -41,7 +55,16 @@ export function drawKeyPads(context: CanvasRenderingContext2D, state: State, she
   return sheet.width - 2 * (9 + 2 * step + key);
 }
 
-function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, y: number, key: number, step: number, keyNames: KeyNames): void {
+function drawPad(
+  context: CanvasRenderingContext2D,
+  state: State,
+  fighter: Fighter,
+  x: number,
+  y: number,
+  key: number,
+  step: number,
+  keyNames: KeyNames,
+): void {
   const held = readOf(state, fighter, KEYS);
   for (const { bit, column, row } of KEYS_OF_PAD) {
     const left = x + column * step;
@@ -70,8 +93,18 @@ function drawPad(context: CanvasRenderingContext2D, state: State, fighter: Fight
   }
 }
 
-/** Gold around the key while armed, thinning as the window closes; then a dark stair that fills up again until a tap can arm. */
-function parryClock(context: CanvasRenderingContext2D, state: State, fighter: Fighter, left: number, top: number, key: number): void {
+/**
+ * Gold around the key while armed, thinning as the window closes; then a dark stair that fills up again until a tap can
+ * arm.
+ */
+function parryClock(
+  context: CanvasRenderingContext2D,
+  state: State,
+  fighter: Fighter,
+  left: number,
+  top: number,
+  key: number,
+): void {
   const armed = readOf(state, fighter, PARRY_LEFT);
   const cooldown = readOf(state, fighter, COOLDOWN);
   if (armed > 0) {
@@ -110,7 +143,14 @@ function drawName(context: CanvasRenderingContext2D, name: string, x: number, y:
 }
 
 /** On the baseline `y`, `share` of a key's size high, or as high as fits across the key. */
-function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, key: number, share: number): void {
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  key: number,
+  share: number,
+): void {
   context.font = `${key * share}px ${BIG_TYPE}`;
   const room = key * 0.84;
   const { width } = context.measureText(text);

@@ -1,7 +1,20 @@
 // Does not roll back: what the sim sees, drawn over what we see. The spans come from the sim's own functions.
 import { fistFrom, fistLive, fistTo, hurtFrom, hurtTo } from '../sim/boxes.js';
 import { BODY_GAP, FIST_FAR, PX, STAGE_MARGIN, STAGE_WIDTH } from '../sim/constants.js';
-import { ACTION, ACTION_FRAME, COOLDOWN, type Fighter, facing, HITSTOP, PARRY_LEFT, readOf, read, type State, TICK, X } from '../sim/layout.js';
+import {
+  ACTION,
+  ACTION_FRAME,
+  COOLDOWN,
+  type Fighter,
+  facing,
+  HITSTOP,
+  PARRY_LEFT,
+  readOf,
+  read,
+  type State,
+  TICK,
+  X,
+} from '../sim/layout.js';
 import type { Sheet } from './sheet.js';
 
 const HURT = '#0f9d58';
@@ -25,7 +38,15 @@ export function drawBoxes(context: CanvasRenderingContext2D, state: State): void
   }
 }
 
-function span(context: CanvasRenderingContext2D, from: number, to: number, low: number, high: number, colour: string, dashed: boolean): void {
+function span(
+  context: CanvasRenderingContext2D,
+  from: number,
+  to: number,
+  low: number,
+  high: number,
+  colour: string,
+  dashed: boolean,
+): void {
   context.globalAlpha = 0.28;
   context.fillStyle = colour;
   context.fillRect(from / PX, low, (to - from) / PX, high - low);

@@ -32,5 +32,13 @@ export const SCENES: readonly Scene[] = [
 ];
 
 export function sceneOfRound(round: number): Scene {
-  return SCENES[(Math.max(1, round) - 1) % SCENES.length] ?? { sky: PAPER, sun: GOLD, far: PAPER, near: PAPER, sunHeight: 0.5 };
+  return (
+    SCENES[(Math.max(1, round) - 1) % SCENES.length] ?? {
+      sky: PAPER,
+      sun: GOLD,
+      far: PAPER,
+      near: PAPER,
+      sunHeight: 0.5,
+    }
+  );
 }

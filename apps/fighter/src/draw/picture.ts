@@ -1,6 +1,22 @@
-// Does not roll back: the whole sheet. Everything on it follows from the state, but for two things kept here that nobody else reads: how far a
-// body has glided into its pose, and the ribbons.
-import { ACTION, ACTION_DEAD, ACTION_FRAME, ACTION_STUNNED, facing, type Fighter, HITSTOP, PARRY_LEFT, read, readOf, ROUND, SLIDE, type State, TICK, X } from '../sim/layout.js';
+// Does not roll back: the whole sheet. Everything on it follows from the state, but for two things kept here that
+// nobody else reads: how far a body has glided into its pose, and the ribbons.
+import {
+  ACTION,
+  ACTION_DEAD,
+  ACTION_FRAME,
+  ACTION_STUNNED,
+  facing,
+  type Fighter,
+  HITSTOP,
+  PARRY_LEFT,
+  read,
+  readOf,
+  ROUND,
+  SLIDE,
+  type State,
+  TICK,
+  X,
+} from '../sim/layout.js';
 import { isSudden, poseOf } from './animation.js';
 import { drawGround, drawSky } from './backdrop.js';
 import { drawBody, drawRim, type Figure, type Ink, knotsOf } from './body.js';
@@ -36,7 +52,9 @@ export interface View {
 }
 
 export interface Painter {
-  /** Paints a sheet of `width` × `height` units at the context's origin. `nowMs` moves ribbons and easing, nothing else. */
+  /**
+   * Paints a sheet of `width` × `height` units at the context's origin. `nowMs` moves ribbons and easing, nothing else.
+   */
   paint(context: CanvasRenderingContext2D, width: number, height: number, view: View, nowMs: number): void;
 }
 
@@ -125,7 +143,14 @@ interface Manner {
   readonly flood: string | null;
 }
 
-function drawFighter(context: CanvasRenderingContext2D, state: State, fighter: Fighter, x: number, actor: Actor, manner: Manner): void {
+function drawFighter(
+  context: CanvasRenderingContext2D,
+  state: State,
+  fighter: Fighter,
+  x: number,
+  actor: Actor,
+  manner: Manner,
+): void {
   const target = poseOf(state, fighter);
   const pose = actor.pose === null || isSudden(state, fighter) ? target : mixPose(actor.pose, target, manner.glide);
   actor.pose = pose;
@@ -171,4 +196,3 @@ function placeOf(view: View, fighter: Fighter): number {
   const from = Math.abs(now - before) > 16 * 256 ? now : before;
   return toPx(from + (now - from) * view.alpha) + view.offsets[fighter];
 }
-

@@ -1,6 +1,21 @@
 // Does not roll back: names, rounds won, guard pips and the parry clock, at the top of the sheet.
 import { GUARD_PIPS, PARRY_COOLDOWN, ROUNDS_TO_WIN } from '../sim/constants.js';
-import { COOLDOWN, type Fighter, GUARD, IMPACT, IMPACT_BLOCK, IMPACT_BREAK, IMPACT_BY, IMPACT_TICK, PARRY_LEFT, read, readOf, type State, TICK, WINS } from '../sim/layout.js';
+import {
+  COOLDOWN,
+  type Fighter,
+  GUARD,
+  IMPACT,
+  IMPACT_BLOCK,
+  IMPACT_BREAK,
+  IMPACT_BY,
+  IMPACT_TICK,
+  PARRY_LEFT,
+  read,
+  readOf,
+  type State,
+  TICK,
+  WINS,
+} from '../sim/layout.js';
 import { guideAlpha } from './guide.js';
 import { ACCENTS, GOLD, INK, NAMES } from './palette.js';
 import type { Sheet } from './sheet.js';
@@ -8,11 +23,27 @@ import { BIG_TYPE } from './words.js';
 
 const EDGE = 9;
 
-export function drawScoreboard(context: CanvasRenderingContext2D, state: State, sheet: Sheet, localHandles: readonly number[], line: string, flooded: boolean): void {
-  for (const fighter of [0, 1] as const) drawSide(context, state, fighter, sheet, localHandles, line, flooded ? INK : ACCENTS[fighter]);
+export function drawScoreboard(
+  context: CanvasRenderingContext2D,
+  state: State,
+  sheet: Sheet,
+  localHandles: readonly number[],
+  line: string,
+  flooded: boolean,
+): void {
+  for (const fighter of [0, 1] as const)
+    drawSide(context, state, fighter, sheet, localHandles, line, flooded ? INK : ACCENTS[fighter]);
 }
 
-function drawSide(context: CanvasRenderingContext2D, state: State, fighter: Fighter, sheet: Sheet, localHandles: readonly number[], line: string, accent: string): void {
+function drawSide(
+  context: CanvasRenderingContext2D,
+  state: State,
+  fighter: Fighter,
+  sheet: Sheet,
+  localHandles: readonly number[],
+  line: string,
+  accent: string,
+): void {
   const size = sheet.tall ? 15 : 11;
   // One side is drawn; the other is the same seen from the other end. Words are not mirrored, only their place.
   const way = fighter === 0 ? 1 : -1;
@@ -34,7 +65,13 @@ function drawSide(context: CanvasRenderingContext2D, state: State, fighter: Figh
 
   const pip = size * 0.34;
   for (let round = 0; round < ROUNDS_TO_WIN; round++) {
-    diamond(context, sheet.width / 2 - way * (size * 0.9 + round * pip * 2.7), base - size * 0.36, pip, round < readOf(state, fighter, WINS) ? accent : null);
+    diamond(
+      context,
+      sheet.width / 2 - way * (size * 0.9 + round * pip * 2.7),
+      base - size * 0.36,
+      pip,
+      round < readOf(state, fighter, WINS) ? accent : null,
+    );
   }
 
   const guard = readOf(state, fighter, GUARD);
@@ -42,7 +79,16 @@ function drawSide(context: CanvasRenderingContext2D, state: State, fighter: Figh
   const barHeight = size * 0.44;
   const barTop = base + size * 0.34;
   for (let i = 0; i < GUARD_PIPS; i++) {
-    slanted(context, x0 + way * i * (barWidth + size * 0.2), barTop, barWidth, barHeight, way, i < guard ? INK : null, justLost(state, fighter, i) ? accent : null);
+    slanted(
+      context,
+      x0 + way * i * (barWidth + size * 0.2),
+      barTop,
+      barWidth,
+      barHeight,
+      way,
+      i < guard ? INK : null,
+      justLost(state, fighter, i) ? accent : null,
+    );
   }
   // Full when a tap would arm.
   const ready = 1 - readOf(state, fighter, COOLDOWN) / PARRY_COOLDOWN;
@@ -66,13 +112,26 @@ function drawSide(context: CanvasRenderingContext2D, state: State, fighter: Figh
     context.fillText('PARRY', beside, clockTop + thick + size * 0.16);
     context.globalAlpha = 1;
   }
-  bar(context, x0, clockTop, long * (armed ? 1 : ready), armed ? thick * 1.8 : thick, way, armed || ready === 1 ? GOLD : INK, ready === 1 || armed ? 1 : 0.45);
+  bar(
+    context,
+    x0,
+    clockTop,
+    long * (armed ? 1 : ready),
+    armed ? thick * 1.8 : thick,
+    way,
+    armed || ready === 1 ? GOLD : INK,
+    ready === 1 || armed ? 1 : 0.45,
+  );
 }
 
 function justLost(state: State, fighter: Fighter, pip: number): boolean {
   const kind = read(state, IMPACT);
   if (kind !== IMPACT_BLOCK && kind !== IMPACT_BREAK) return false;
-  return read(state, IMPACT_BY) !== fighter && pip === readOf(state, fighter, GUARD) && read(state, TICK) - read(state, IMPACT_TICK) < 26;
+  return (
+    read(state, IMPACT_BY) !== fighter &&
+    pip === readOf(state, fighter, GUARD) &&
+    read(state, TICK) - read(state, IMPACT_TICK) < 26
+  );
 }
 
 function diamond(context: CanvasRenderingContext2D, x: number, y: number, radius: number, fill: string | null): void {
@@ -91,7 +150,16 @@ function diamond(context: CanvasRenderingContext2D, x: number, y: number, radius
   context.stroke();
 }
 
-function slanted(context: CanvasRenderingContext2D, x: number, top: number, width: number, height: number, way: number, fill: string | null, flash: string | null): void {
+function slanted(
+  context: CanvasRenderingContext2D,
+  x: number,
+  top: number,
+  width: number,
+  height: number,
+  way: number,
+  fill: string | null,
+  flash: string | null,
+): void {
   const lean = way * height * 0.5;
   context.beginPath();
   context.moveTo(x + lean, top);
@@ -108,7 +176,16 @@ function slanted(context: CanvasRenderingContext2D, x: number, top: number, widt
   context.stroke();
 }
 
-function bar(context: CanvasRenderingContext2D, x: number, top: number, width: number, height: number, way: number, colour: string, alpha: number): void {
+function bar(
+  context: CanvasRenderingContext2D,
+  x: number,
+  top: number,
+  width: number,
+  height: number,
+  way: number,
+  colour: string,
+  alpha: number,
+): void {
   context.globalAlpha = alpha;
   context.fillStyle = colour;
   context.fillRect(way === 1 ? x : x - width, top, width, height);

@@ -37,8 +37,9 @@ export function mixPose(from: Pose, to: Pose, t: number): Pose {
 }
 
 /**
- * The joint between two bones that run from `from` to `to`. `side` 1 bends it to the left of that line, -1 to the right: elbows hang
- * (-1), knees point forward (1). A target out of reach is met by a straight limb: the end is then moved in, see `reachable`.
+ * The joint between two bones that run from `from` to `to`. `side` 1 bends it to the left of that line, -1 to the
+ * right: elbows hang (-1), knees point forward (1). A target out of reach is met by a straight limb: the end is then
+ * moved in, see `reachable`.
  */
 export function joint(from: Spot, to: Spot, first: number, second: number, side: 1 | -1): Spot {
   const dx = to[0] - from[0];

@@ -74,7 +74,8 @@ function wordOf(state: State): Word | null {
   const age = read(state, PHASE_FRAME);
   if (phase === PHASE_INTRO) return introWord(state, age);
   if (phase === PHASE_OUTRO || phase === PHASE_OVER) return outroWord(state, phase, age);
-  if (phase === PHASE_FIGHT && age < 36) return { text: 'FIGHT', colour: INK, arrives: overshoot(age / 9), leaves: (age - 24) / 12 };
+  if (phase === PHASE_FIGHT && age < 36)
+    return { text: 'FIGHT', colour: INK, arrives: overshoot(age / 9), leaves: (age - 24) / 12 };
   const since = read(state, TICK) - read(state, IMPACT_TICK);
   if (since > 56) return null;
   const comes = overshoot(since / 8);
@@ -90,14 +91,20 @@ function introWord(state: State, age: number): Word {
   const left = read(state, PHASE_LEFT);
   if (age < READY_AT) {
     const last = readOf(state, 0, WINS) === ROUNDS_TO_WIN - 1 && readOf(state, 1, WINS) === ROUNDS_TO_WIN - 1;
-    return { text: last ? 'LAST ROUND' : `ROUND ${read(state, ROUND)}`, colour: INK, arrives: overshoot(age / 10), leaves: (age - READY_AT + 8) / 8 };
+    return {
+      text: last ? 'LAST ROUND' : `ROUND ${read(state, ROUND)}`,
+      colour: INK,
+      arrives: overshoot(age / 10),
+      leaves: (age - READY_AT + 8) / 8,
+    };
   }
   return { text: 'READY', colour: INK, arrives: overshoot((age - READY_AT) / 10), leaves: left < 3 ? 1 - left / 3 : 0 };
 }
 
 function outroWord(state: State, phase: number, age: number): Word | null {
   // The frame of the kill speaks for itself.
-  if (read(state, HITSTOP) > 0 || (phase === PHASE_OUTRO && read(state, IMPACT) === IMPACT_KILL && age < 10)) return null;
+  if (read(state, HITSTOP) > 0 || (phase === PHASE_OUTRO && read(state, IMPACT) === IMPACT_KILL && age < 10))
+    return null;
   const outcome = read(state, OUTCOME);
   const arrives = phase === PHASE_OVER ? 1 : overshoot((age - 10) / 10);
   if (outcome === OUTCOME_DOUBLE) return { text: 'BOTH FALL', small: 'NOBODY SCORES', colour: INK, arrives, leaves: 0 };

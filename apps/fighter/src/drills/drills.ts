@@ -1,4 +1,5 @@
-// One drill for each mechanic. Each says what it must reach: a script that reaches nothing rolls back beautifully and proves nothing.
+// One drill for each mechanic. Each says what it must reach: a script that reaches nothing rolls back beautifully and
+// proves nothing.
 import {
   ACTION,
   ACTION_BLOCKSTUN,
@@ -34,7 +35,8 @@ export interface Drill {
   look?(done: Performance): readonly string[];
 }
 
-// The rules' own numbers are written out here: a drill that took them from the sim would bend along with it, and miss nothing.
+// The rules' own numbers are written out here: a drill that took them from the sim would bend along with it, and miss
+// nothing.
 const PARRY_WINDOW = 5;
 const PARRY_COOLDOWN = 45;
 const ROUNDS_TO_WIN = 3;
@@ -51,7 +53,10 @@ const START_GAP = 96 * 256;
 /** 1/256 px a step. */
 const WALK_FORWARD = 384;
 
-/** Steps of walking that bring a punch into reach of somebody who stands at his mark: START_GAP less reach and lunge, at WALK_FORWARD, rounded up. */
+/**
+ * Steps of walking that bring a punch into reach of somebody who stands at his mark: START_GAP less reach and lunge, at
+ * WALK_FORWARD, rounded up.
+ */
 const APPROACH = 34;
 /** From the press to the step on which the fist goes live. */
 const TO_IMPACT = PUNCH_STARTUP;
@@ -72,14 +77,26 @@ export const drills: readonly Drill[] = [
     look: (done) => [
       ...expectAction(done, 1, ACTION_DEAD),
       ...expectEqual('the left one scores', readOf(done.end, 0, WINS), 1),
-      ...expectEqual('the fall is on the first live step', firstFrame(done, (s) => readOf(s, 1, ACTION) === ACTION_DEAD) - start(done), APPROACH + TO_IMPACT),
+      ...expectEqual(
+        'the fall is on the first live step',
+        firstFrame(done, (s) => readOf(s, 1, ACTION) === ACTION_DEAD) - start(done),
+        APPROACH + TO_IMPACT,
+      ),
     ],
   },
   {
     name: 'block spends a pip',
     cues: { block: 1, kill: 0, parry: 0, break: 0, armRight: 1 },
-    play: () => perform(2, [[APPROACH, BIT_RIGHT, BIT_BLOCK], [1, BIT_PUNCH, BIT_BLOCK], [TO_IMPACT + 4, 0, BIT_BLOCK]]),
-    look: (done) => [...expectEqual('pips left', readOf(done.end, 1, GUARD), 2), ...expectAction(done, 1, ACTION_BLOCKSTUN)],
+    play: () =>
+      perform(2, [
+        [APPROACH, BIT_RIGHT, BIT_BLOCK],
+        [1, BIT_PUNCH, BIT_BLOCK],
+        [TO_IMPACT + 4, 0, BIT_BLOCK],
+      ]),
+    look: (done) => [
+      ...expectEqual('pips left', readOf(done.end, 1, GUARD), 2),
+      ...expectAction(done, 1, ACTION_BLOCKSTUN),
+    ],
   },
   {
     name: 'block until the guard breaks, then the next punch kills',
@@ -122,7 +139,8 @@ export const drills: readonly Drill[] = [
   {
     name: 'block held past the cooldown never arms a second time',
     cues: { parry: 0, kill: 0, block: 1, armRight: 1 },
-    // Held from the first step on. The fist arrives two steps after the cooldown's end: were holding enough, it would be parried.
+    // Held from the first step on. The fist arrives two steps after the cooldown's end: were holding enough, it would
+    // be parried.
     play: () =>
       perform(17, [
         [PARRY_COOLDOWN + 2 - APPROACH - TO_IMPACT, 0, BIT_BLOCK],
@@ -134,12 +152,20 @@ export const drills: readonly Drill[] = [
     name: 'parry, then a kill for free, whatever the stunned one presses',
     cues: { parry: 1, kill: 1, block: 0, armLeft: 0 },
     play: () => perform(8, tapBefore(2, [[1, 0, 0], ...mash(30, BIT_BLOCK | BIT_PUNCH, BIT_PUNCH)]), { after: 20 }),
-    look: (done) => [...expectAction(done, 0, ACTION_DEAD), ...expectEqual('the right one scores', readOf(done.end, 1, WINS), 1)],
+    look: (done) => [
+      ...expectAction(done, 0, ACTION_DEAD),
+      ...expectEqual('the right one scores', readOf(done.end, 1, WINS), 1),
+    ],
   },
   {
     name: 'clash bounces both',
     cues: { clash: 1, kill: 0, block: 0, parry: 0, swingLeft: 1, swingRight: 1 },
-    play: () => perform(9, [[17, BIT_RIGHT, BIT_LEFT], [1, BIT_PUNCH, BIT_PUNCH], [TO_IMPACT + 14, 0, 0]]),
+    play: () =>
+      perform(9, [
+        [17, BIT_RIGHT, BIT_LEFT],
+        [1, BIT_PUNCH, BIT_PUNCH],
+        [TO_IMPACT + 14, 0, 0],
+      ]),
     look: (done) => {
       const gap = readOf(done.end, 1, X) - readOf(done.end, 0, X);
       const before = START_GAP - 2 * 17 * WALK_FORWARD;
@@ -160,19 +186,34 @@ export const drills: readonly Drill[] = [
   {
     name: 'the cooldown ends',
     cues: { armRight: 2, parry: 1, block: 0, kill: 0 },
-    play: () => perform(11, [[1, 0, BIT_BLOCK], [PARRY_COOLDOWN - 1 - APPROACH - TO_IMPACT, 0, 0], ...tapBefore(0)], { after: 4 }),
+    play: () =>
+      perform(11, [[1, 0, BIT_BLOCK], [PARRY_COOLDOWN - 1 - APPROACH - TO_IMPACT, 0, 0], ...tapBefore(0)], {
+        after: 4,
+      }),
   },
   {
     name: 'hit stop freezes both, and a key pressed in it counts at its end',
     cues: { block: 1, armRight: 1, kill: 0 },
-    play: () => perform(12, [[APPROACH, BIT_RIGHT, BIT_BLOCK], [1, BIT_PUNCH, BIT_BLOCK], [TO_IMPACT, 0, BIT_BLOCK], [22, 0, BIT_PUNCH]]),
+    play: () =>
+      perform(12, [
+        [APPROACH, BIT_RIGHT, BIT_BLOCK],
+        [1, BIT_PUNCH, BIT_BLOCK],
+        [TO_IMPACT, 0, BIT_BLOCK],
+        [22, 0, BIT_PUNCH],
+      ]),
     look: (done) => {
       const hit = firstFrame(done, (s) => readOf(s, 1, ACTION) === ACTION_BLOCKSTUN);
-      const moved = done.history.findIndex((s, i) => i > hit && readOf(s, 1, X) !== readOf(done.history[hit] ?? s, 1, X));
+      const moved = done.history.findIndex(
+        (s, i) => i > hit && readOf(s, 1, X) !== readOf(done.history[hit] ?? s, 1, X),
+      );
       return [
         ...expectEqual('frozen frames', done.frozen, HITSTOP_BLOCK),
         ...expectEqual('first frame that moves again', moved - hit, HITSTOP_BLOCK + 1),
-        ...expectEqual('the walk-in was real', readOf(done.history[hit] ?? done.end, 0, X) > readOf(done.history[0] ?? done.end, 0, X) ? 1 : 0, 1),
+        ...expectEqual(
+          'the walk-in was real',
+          readOf(done.history[hit] ?? done.end, 0, X) > readOf(done.history[0] ?? done.end, 0, X) ? 1 : 0,
+          1,
+        ),
       ];
     },
   },
@@ -244,7 +285,10 @@ function fourPunches(): Beat[] {
 
 /** `left` and `right` on every other step. */
 function mash(times: number, left: number, right: number): Beat[] {
-  return Array.from({ length: times }, (): Beat[] => [[1, left, right], [1, 0, 0]]).flat();
+  return Array.from({ length: times }, (): Beat[] => [
+    [1, left, right],
+    [1, 0, 0],
+  ]).flat();
 }
 
 function start(done: Performance): number {

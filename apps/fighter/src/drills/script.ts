@@ -1,4 +1,5 @@
-// A scripted pair of hands, for tests and for mode `synctest`: it plays the same nibbles every time, and counts what the fight did with them.
+// A scripted pair of hands, for tests and for mode `synctest`: it plays the same nibbles every time, and counts what
+// the fight did with them.
 import { CUE_COUNT } from '../sim/cues.js';
 import { CUES, HITSTOP, PHASE, PHASE_FIGHT, PHASE_OVER, read, type State, STATE_LENGTH } from '../sim/layout.js';
 import { beginMatch, step } from '../sim/step.js';
@@ -28,10 +29,14 @@ export interface Performance {
 const FRAMES_MAX = 6000;
 
 /**
- * Plays `beats` from each round's first free frame on, hands off in between. Ends `after` frames past the last beat of round `rounds`, or with the match.
- * Beats count frames, frozen ones too, as a player's hands do.
+ * Plays `beats` from each round's first free frame on, hands off in between. Ends `after` frames past the last beat of
+ * round `rounds`, or with the match. Beats count frames, frozen ones too, as a player's hands do.
  */
-export function perform(seed: number, beats: readonly Beat[], options: { rounds?: number; after?: number } = {}): Performance {
+export function perform(
+  seed: number,
+  beats: readonly Beat[],
+  options: { rounds?: number; after?: number } = {},
+): Performance {
   const rounds = options.rounds ?? 1;
   const after = options.after ?? 0;
   const state = new Int32Array(STATE_LENGTH);

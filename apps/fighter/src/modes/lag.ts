@@ -1,4 +1,5 @@
-// Does not roll back: mode lag of the fighter. The sheet is what Red's machine sees; the small picture in its ground is Blue's.
+// Does not roll back: mode lag of the fighter. The sheet is what Red's machine sees; the small picture in its ground is
+// Blue's.
 import { type LagOptions, millisecondsOf, openLag } from '@lite-rollback/app-shared/lag';
 import type { LagMode } from '@lite-rollback/app-shared/lag-mode';
 import { cabinetOptions, createDraw, type FightFields, type FightPicture, KEY_MAPS, sheetSize } from '../cabinet.js';
@@ -22,7 +23,12 @@ export function openFighterLag(mode: LagMode): void {
   openLag(options);
 }
 
-function drawBlue(context: CanvasRenderingContext2D, blue: FightPicture, draw: ReturnType<typeof createDraw>, { frames, loss }: LagMode): void {
+function drawBlue(
+  context: CanvasRenderingContext2D,
+  blue: FightPicture,
+  draw: ReturnType<typeof createDraw>,
+  { frames, loss }: LagMode,
+): void {
   const { width, height } = sheetSize;
   const scale = height > width ? INSET * 1.25 : INSET;
   // What is worth seeing: from the heads to the ground.
@@ -35,7 +41,11 @@ function drawBlue(context: CanvasRenderingContext2D, blue: FightPicture, draw: R
   context.font = `4.4px ${BIG_TYPE}`;
   context.textAlign = 'center';
   context.textBaseline = 'top';
-  context.fillText(`WHAT BLUE SEES · ${millisecondsOf(frames)} MS AWAY · ${loss} % LOST`, (width * scale) / 2, shown * scale + 2);
+  context.fillText(
+    `WHAT BLUE SEES · ${millisecondsOf(frames)} MS AWAY · ${loss} % LOST`,
+    (width * scale) / 2,
+    shown * scale + 2,
+  );
   context.beginPath();
   context.rect(0, 0, width * scale, shown * scale);
   context.clip();

@@ -9,7 +9,10 @@ export type Mode =
   /** One machine's two halves. */
   | ({ kind: 'lag' } & LagMode);
 
-/** `search` as in location.search, `?mode=…`. What is not one of ours, or out of bounds, is left to the cabinet, which says so. */
+/**
+ * `search` as in location.search, `?mode=…`. What is not one of ours, or out of bounds, is left to the cabinet, which
+ * says so.
+ */
 export function readMode(search: string): Mode {
   const mode = new URLSearchParams(search).get('mode') ?? '';
   if (mode === 'fight') return { kind: 'fight', boxes: false };

@@ -1,4 +1,5 @@
-// Does not roll back: runs the sync test in this browser: every drill, rolled back at every distance, and shows what came of it.
+// Does not roll back: runs the sync test in this browser: every drill, rolled back at every distance, and shows what
+// came of it.
 import { runSyncTest } from '@lite-rollback/core/testing';
 import { cueBits, type CueName } from '../drills/cue-names.js';
 import { type Drill, drills, shortcomings } from '../drills/drills.js';
@@ -43,7 +44,11 @@ export async function openSyncTest(into: HTMLElement): Promise<void> {
   page.append(
     back,
     element('h1', '', 'Sync test'),
-    element('p', 'synctest-lead', 'After every frame the fight is taken back 1, 2, 4 or 8 frames and played again with the same keys. Every bit must come out as before. And each drill must have reached what it is for.'),
+    element(
+      'p',
+      'synctest-lead',
+      'After every frame the fight is taken back 1, 2, 4 or 8 frames and played again with the same keys. Every bit must come out as before. And each drill must have reached what it is for.',
+    ),
     verdict,
     stage.canvas,
     table,
@@ -69,7 +74,10 @@ export async function openSyncTest(into: HTMLElement): Promise<void> {
     mark(row.reach, lacking === '', lacking);
   }
   const tests = rows.length * (DISTANCES.length + 1);
-  verdict.textContent = failed === 0 ? `All ${tests} hold. ${Math.round(performance.now() - began)} ms.` : `${failed} of ${tests} failed. Point at a cross to read why.`;
+  verdict.textContent =
+    failed === 0
+      ? `All ${tests} hold. ${Math.round(performance.now() - began)} ms.`
+      : `${failed} of ${tests} failed. Point at a cross to read why.`;
   verdict.classList.add(failed === 0 ? 'is-ok' : 'is-failed');
   dataset['synctest'] = failed === 0 ? 'ok' : 'failed';
 }
@@ -80,7 +88,8 @@ function drillRow(drill: Drill): Row {
     name: drill.name,
     cells: DISTANCES.map(() => element('td')),
     reach: element('td'),
-    run: (distance) => syncTest(done.seed, done.frames, distance, (player, frame) => ((done.inputs[frame] ?? 0) >> (player * 4)) & 15),
+    run: (distance) =>
+      syncTest(done.seed, done.frames, distance, (player, frame) => ((done.inputs[frame] ?? 0) >> (player * 4)) & 15),
     reached: () => shortcomings(drill, done, cueBits).join('; '),
     show: () => done,
   };
@@ -102,12 +111,20 @@ function randomRow(): Row {
       });
       return { ok: report.ok, detail: describe(report) };
     },
-    reached: () => (['kill', 'block', 'swingLeft', 'swingRight'] satisfies CueName[]).filter((name) => (cues[cueBits[name]] ?? 0) === 0).join(', '),
+    reached: () =>
+      (['kill', 'block', 'swingLeft', 'swingRight'] satisfies CueName[])
+        .filter((name) => (cues[cueBits[name]] ?? 0) === 0)
+        .join(', '),
     show: null,
   };
 }
 
-function syncTest(seed: number, frames: number, distance: number, input: (player: number, frame: number) => number): Outcome {
+function syncTest(
+  seed: number,
+  frames: number,
+  distance: number,
+  input: (player: number, frame: number) => number,
+): Outcome {
   const report = runSyncTest(fighter, {
     frames,
     distance,
@@ -187,7 +204,18 @@ function createStage(): { canvas: HTMLCanvasElement; play: (done: Performance) =
       context,
       SHEET_WIDTH,
       WIDE_HEIGHT,
-      { state, previous, alpha: 1, offsets: [0, 0], bare: false, localHandles: [0, 1], keyNames: () => '', guide: false, reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches, checksum: null },
+      {
+        state,
+        previous,
+        alpha: 1,
+        offsets: [0, 0],
+        bare: false,
+        localHandles: [0, 1],
+        keyNames: () => '',
+        guide: false,
+        reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+        checksum: null,
+      },
       now,
     );
   }

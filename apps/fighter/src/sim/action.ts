@@ -40,7 +40,8 @@ export function takeInput(state: State, fighter: Fighter, input: number): void {
     else if (readOf(state, fighter, BUFFER) > 0) throwPunch(state, fighter);
     else if (holdsBlock) raiseGuard(state, fighter, false);
     else if (readOf(state, fighter, ACTION) === ACTION_BLOCK) setAction(state, fighter, ACTION_FREE);
-    else if (readOf(state, fighter, ACTION) === ACTION_PARRY && (input & INPUT_MASK) !== 0) setAction(state, fighter, ACTION_FREE);
+    else if (readOf(state, fighter, ACTION) === ACTION_PARRY && (input & INPUT_MASK) !== 0)
+      setAction(state, fighter, ACTION_FREE);
   }
 
   const buffered = readOf(state, fighter, BUFFER);

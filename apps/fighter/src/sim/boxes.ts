@@ -1,6 +1,18 @@
-// Rolls back: where a fist can hit and a body be hit, as spans of the one axis. The overlay of mode `boxes` draws these very numbers.
+// Rolls back: where a fist can hit and a body be hit, as spans of the one axis. The overlay of mode `boxes` draws these
+// very numbers.
 import { FIST_FAR, FIST_NEAR, HURT_HALF, PUNCH_ACTIVE, PUNCH_STARTUP } from './constants.js';
-import { ACTION, ACTION_FRAME, ACTION_PUNCH, facing, type Fighter, opponentOf, readOf, SPENT, type State, X } from './layout.js';
+import {
+  ACTION,
+  ACTION_FRAME,
+  ACTION_PUNCH,
+  facing,
+  type Fighter,
+  opponentOf,
+  readOf,
+  SPENT,
+  type State,
+  X,
+} from './layout.js';
 
 /** The fist can still hit: in its active steps, and it has met nothing yet. */
 export function fistLive(state: State, fighter: Fighter): boolean {

@@ -4,7 +4,10 @@
 export const PX = 256;
 
 // ── stage ──────────────────────────────────────────────────────────────────────────────────────
-/** Fixed by the rules of the game at 256 px. It never learns the size of a window: two windows would then fight two fights. */
+/**
+ * Fixed by the rules of the game at 256 px. It never learns the size of a window: two windows would then fight two
+ * fights.
+ */
 export const STAGE_WIDTH = 256 * PX;
 /** Nearest a centre may come to an end: room for the body and a cocked arm. */
 export const STAGE_MARGIN = 14 * PX;
@@ -31,7 +34,10 @@ export const PUNCH_TOTAL = PUNCH_STARTUP + PUNCH_ACTIVE + PUNCH_RECOVERY;
 export const PUNCH_LUNGE = 128;
 /** A punch pressed this many steps too early still comes out. */
 export const PUNCH_BUFFER = 5;
-/** The fist's box, from the centre forward. FIST_NEAR is inside the smallest gap, so two live fists in reach of a body always meet. */
+/**
+ * The fist's box, from the centre forward. FIST_NEAR is inside the smallest gap, so two live fists in reach of a body
+ * always meet.
+ */
 export const FIST_NEAR = 6 * PX;
 export const FIST_FAR = 34 * PX;
 /** Half the width of the box that can be hurt. */

@@ -1,4 +1,5 @@
-// Rolls back: what each step would like to be heard. The sim never makes a sound: it sets a bit, and only the leading frame is listened to.
+// Rolls back: what each step would like to be heard. The sim never makes a sound: it sets a bit, and only the leading
+// frame is listened to.
 import { CUES, type Fighter, read, type State } from './layout.js';
 
 /** A fist goes live, left fighter; the right one's is the next bit. */

@@ -1,5 +1,12 @@
 // Rolls back: block, parry window, cooldown, guard pips.
-import { BLOCKSTUN_FRAMES, BREAK_FRAMES, PARRY_COOLDOWN, PARRY_WINDOW, SLIDE_BLOCKER, SLIDE_BROKEN } from './constants.js';
+import {
+  BLOCKSTUN_FRAMES,
+  BREAK_FRAMES,
+  PARRY_COOLDOWN,
+  PARRY_WINDOW,
+  SLIDE_BLOCKER,
+  SLIDE_BROKEN,
+} from './constants.js';
 import { CUE_ARM, cueOf } from './cues.js';
 import {
   ACTION,

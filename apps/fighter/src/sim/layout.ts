@@ -3,7 +3,10 @@
 /** The whole state, STATE_LENGTH cells. Writing to it forces int32, so a fraction can never creep in. */
 export type State = Int32Array;
 
-/** 0 is the fighter on the left, 1 the one on the right. They cannot pass each other, so side and handle are the same all match. */
+/**
+ * 0 is the fighter on the left, 1 the one on the right. They cannot pass each other, so side and handle are the same
+ * all match.
+ */
 export type Fighter = 0 | 1;
 
 // ── the match ──────────────────────────────────────────────────────────────────────────────────
@@ -15,7 +18,10 @@ export const PHASE = 1;
 export const PHASE_LEFT = 2;
 /** Round being fought, from 1. A drawn round is fought again under a new number. */
 export const ROUND = 3;
-/** Steps for which everybody stays frozen after an impact. In the state, not a pause of the picture: machines must agree on frame numbers. */
+/**
+ * Steps for which everybody stays frozen after an impact. In the state, not a pause of the picture: machines must agree
+ * on frame numbers.
+ */
 export const HITSTOP = 4;
 /** Sound intent of this step, CUE_ bits of cues.ts. Cleared at the top of every step. */
 export const CUES = 5;

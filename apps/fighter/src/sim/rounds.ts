@@ -123,5 +123,6 @@ function enterPhase(state: State, phase: number): void {
 
 function riseIfDone(state: State, fighter: Fighter): void {
   const action = readOf(state, fighter, ACTION);
-  if (action === ACTION_FREE || action === ACTION_BLOCK || action === ACTION_PARRY) setAction(state, fighter, ACTION_WON);
+  if (action === ACTION_FREE || action === ACTION_BLOCK || action === ACTION_PARRY)
+    setAction(state, fighter, ACTION_WON);
 }

@@ -1,4 +1,5 @@
-// Rolls back: one step of the fight, and its beginning and end. Everything it knows is in the state and the two nibbles.
+// Rolls back: one step of the fight, and its beginning and end. Everything it knows is in the state and the two
+// nibbles.
 import { noteHeld, runActionClock, takeInput } from './action.js';
 import { runGuardClocks } from './guard.js';
 import {
@@ -32,7 +33,8 @@ export function beginMatch(state: State, seed: number): void {
 export function step(state: State, left: number, right: number): void {
   state[CUES] = 0;
   const phase = read(state, PHASE);
-  // Machines stop at different frames once the match is over. Their last states are the same all the same, because nothing moves any more.
+  // Machines stop at different frames once the match is over. Their last states are the same all the same, because
+  // nothing moves any more.
   if (phase === PHASE_OVER) return;
   state[TICK] = read(state, TICK) + 1;
   writeOf(state, 0, KEYS, left & INPUT_MASK);

@@ -1,4 +1,5 @@
-// Rolls back: what a live fist meets. Both fighters are probed before either hit is applied, so no trade depends on who is looked at first.
+// Rolls back: what a live fist meets. Both fighters are probed before either hit is applied, so no trade depends on who
+// is looked at first.
 import { fistFrom, fistLive, fistReaches, fistsMeet, fistTo, hurtFrom, hurtTo } from './boxes.js';
 import {
   HITSTOP_BLOCK,
@@ -74,8 +75,8 @@ function probe(state: State, attacker: Fighter): Hit {
 }
 
 /**
- * `left` is what the left fighter's fist does, `right` the other's. Two kills on one step kill both. Under these rules the clash comes before that;
- * it is defined all the same, so that no later rule can make the outcome hang on order.
+ * `left` is what the left fighter's fist does, `right` the other's. Two kills on one step kill both. Under these rules
+ * the clash comes before that; it is defined all the same, so that no later rule can make the outcome hang on order.
  */
 export function applyHits(state: State, left: Hit, right: Hit): void {
   if (left !== HIT_NONE) applyHit(state, 0, left);

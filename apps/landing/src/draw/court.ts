@@ -1,5 +1,5 @@
-// Does not roll back: the ground of a picture: scores, coin, and what happened a moment ago. All of it follows from the state, so that a rollback
-// takes back what never happened.
+// Does not roll back: the ground of a picture: scores, coin, and what happened a moment ago. All of it follows from the
+// state, so that a rollback takes back what never happened.
 import { at, GRAB_BY, GRAB_FRAME, GRAB_X, GRAB_Y, NOBODY, type RaceFields, WIN_LEFT, X, Y } from '../sim/fields.js';
 import { COIN, PX, STAGE_HEIGHT, STAGE_WIDTH, WIN_FRAMES } from '../sim/stage.js';
 import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from './palette.js';
@@ -22,7 +22,8 @@ export function drawGround(context: CanvasRenderingContext2D): void {
   context.fillRect(0, 0, WIDTH, HEIGHT);
   context.fillStyle = INK;
   context.globalAlpha = 0.22;
-  for (let i = 0; i < DASHES; i++) context.fillRect(WIDTH / 2 - 0.8, (i + 0.25) * (HEIGHT / DASHES), 1.6, HEIGHT / DASHES / 2);
+  for (let i = 0; i < DASHES; i++)
+    context.fillRect(WIDTH / 2 - 0.8, (i + 0.25) * (HEIGHT / DASHES), 1.6, HEIGHT / DASHES / 2);
   context.globalAlpha = 1;
 }
 
@@ -32,7 +33,8 @@ export function drawScores(context: CanvasRenderingContext2D, fields: RaceFields
   context.font = `700 166px ${FACE}`;
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
-  for (const handle of [0, 1]) context.fillText(String(at(fields.score, handle)), WIDTH * (handle === 0 ? 0.26 : 0.74), HEIGHT / 2 + 58);
+  for (const handle of [0, 1])
+    context.fillText(String(at(fields.score, handle)), WIDTH * (handle === 0 ? 0.26 : 0.74), HEIGHT / 2 + 58);
   context.globalAlpha = 1;
 }
 
@@ -72,7 +74,12 @@ export function drawGrab(context: CanvasRenderingContext2D, fields: RaceFields, 
 }
 
 /** The winner's colour floods the court from where the last coin lay, and leaves to the side. */
-export function drawWin(context: CanvasRenderingContext2D, fields: RaceFields, alpha: number, reducedMotion: boolean): void {
+export function drawWin(
+  context: CanvasRenderingContext2D,
+  fields: RaceFields,
+  alpha: number,
+  reducedMotion: boolean,
+): void {
   const left = at(fields.moment, WIN_LEFT);
   if (left === 0) return;
   const by = at(fields.moment, GRAB_BY);
@@ -86,7 +93,13 @@ export function drawWin(context: CanvasRenderingContext2D, fields: RaceFields, a
     context.clip();
     context.beginPath();
   }
-  context.arc(at(fields.moment, GRAB_X) / PX, at(fields.moment, GRAB_Y) / PX, reducedMotion ? whole : ease(passed / 24) * whole, 0, 2 * Math.PI);
+  context.arc(
+    at(fields.moment, GRAB_X) / PX,
+    at(fields.moment, GRAB_Y) / PX,
+    reducedMotion ? whole : ease(passed / 24) * whole,
+    0,
+    2 * Math.PI,
+  );
   context.clip();
   context.fillStyle = COLOURS[by] ?? INK;
   context.fillRect(0, 0, WIDTH, HEIGHT);

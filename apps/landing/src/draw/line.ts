@@ -22,7 +22,13 @@ export function drawLine(sharp: SharpCanvas, line: Line): void {
   }
 }
 
-function drawPacket(context: CanvasRenderingContext2D, packet: Packet, now: number, length: number, across: number): void {
+function drawPacket(
+  context: CanvasRenderingContext2D,
+  packet: Packet,
+  now: number,
+  length: number,
+  across: number,
+): void {
   const { from, sentAt, arrivesAt, lostAt } = packet;
   const gone = lostAt === null ? Infinity : sentAt + (arrivesAt - sentAt) * lostAt;
   const way = arrivesAt === sentAt ? 1 : (Math.min(now, gone) - sentAt) / (arrivesAt - sentAt);
@@ -30,7 +36,10 @@ function drawPacket(context: CanvasRenderingContext2D, packet: Packet, now: numb
   context.fillStyle = COLOURS_ON_INK[from];
   if (now < gone) {
     const heading = from === 0 ? 1 : -1;
-    const tail = Math.min(Math.abs(from === 0 ? along : length - along), (length / Math.max(1, arrivesAt - sentAt)) * 16.7 * TAIL);
+    const tail = Math.min(
+      Math.abs(from === 0 ? along : length - along),
+      (length / Math.max(1, arrivesAt - sentAt)) * 16.7 * TAIL,
+    );
     context.globalAlpha = 0.32;
     context.fillRect(heading > 0 ? along - tail : along, across - SIZE / 6, tail, SIZE / 3);
     context.globalAlpha = 1;

@@ -1,4 +1,5 @@
-// Does not roll back: the colours of the page and its pictures. Printed posters on paper, and a dark room that two of them hang in.
+// Does not roll back: the colours of the page and its pictures. Printed posters on paper, and a dark room that two of
+// them hang in.
 
 export const PAPER = '#f4ebdc';
 export const INK = '#191a23';

@@ -37,7 +37,12 @@ export function drawPicture(sharp: SharpCanvas, machine: Machine, reducedMotion:
   drawGrab(context, fields, frame + alpha);
   for (const guess of machine.wrongGuesses) drawWrongGuess(context, guess);
   const guessed = places[other === 0 ? 0 : 1];
-  drawLastKnown(context, other, { x: at(known.body, 2 * other + X) / PX, y: at(known.body, 2 * other + Y) / PX }, guessed);
+  drawLastKnown(
+    context,
+    other,
+    { x: at(known.body, 2 * other + X) / PX, y: at(known.body, 2 * other + Y) / PX },
+    guessed,
+  );
   for (const handle of [other, machine.side]) {
     const place = places[handle === 0 ? 0 : 1];
     const shock = reducedMotion ? 0 : 1 - Math.min(1, (frame - at(fields.moment, BUMP_FRAME)) / SHOCKED);
@@ -55,7 +60,13 @@ export function drawPicture(sharp: SharpCanvas, machine: Machine, reducedMotion:
   if (isWaiting(machine)) drawWaiting(context, NAMES[other] ?? '');
 }
 
-function placeOf(machine: Machine, fields: RaceFields, before: RaceFields, alpha: number, handle: number): { x: number; y: number } {
+function placeOf(
+  machine: Machine,
+  fields: RaceFields,
+  before: RaceFields,
+  alpha: number,
+  handle: number,
+): { x: number; y: number } {
   const along = (axis: number): number => {
     const cell = 2 * handle + axis;
     const now = at(fields.body, cell) / PX;
@@ -93,7 +104,10 @@ function drawTakenBack(context: CanvasRenderingContext2D, { x, y, by, age }: Tak
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const width = context.measureText(text).width + 18;
-  context.translate(Math.max(width / 2 + 6, Math.min(WIDTH - width / 2 - 6, x)), Math.max(24, Math.min(HEIGHT - 24, y - 26)));
+  context.translate(
+    Math.max(width / 2 + 6, Math.min(WIDTH - width / 2 - 6, x)),
+    Math.max(24, Math.min(HEIGHT - 24, y - 26)),
+  );
   context.rotate(-0.05);
   context.scale(size, size);
   context.fillStyle = by === null ? INK : (COLOURS[by] ?? INK);

@@ -62,7 +62,12 @@ function drawEyes(context: CanvasRenderingContext2D, { x, y, eyeX, eyeY, shock }
 }
 
 /** Where the other one was when this machine last heard of it, tied to where it is taken to be. */
-export function drawLastKnown(context: CanvasRenderingContext2D, handle: number, known: { x: number; y: number }, guessed: { x: number; y: number }): void {
+export function drawLastKnown(
+  context: CanvasRenderingContext2D,
+  handle: number,
+  known: { x: number; y: number },
+  guessed: { x: number; y: number },
+): void {
   if (Math.hypot(known.x - guessed.x, known.y - guessed.y) < 1.5) return;
   context.save();
   context.strokeStyle = COLOURS[handle] ?? INK;

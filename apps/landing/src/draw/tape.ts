@@ -4,7 +4,10 @@ import { WINDOW } from '../world/settings.js';
 import { PAPER, SUN } from './palette.js';
 import type { SharpCanvas } from './sharp-canvas.js';
 
-/** One column a tick: as high as the frames that were played again, and filled from top to bottom where the machine had to wait. */
+/**
+ * One column a tick: as high as the frames that were played again, and filled from top to bottom where the machine had
+ * to wait.
+ */
 export function drawTape(sharp: SharpCanvas, ticks: readonly TickRecord[]): void {
   if (sharp.width === 0) return;
   const { context, width, height } = sharp;

@@ -1,10 +1,13 @@
-// Does not roll back: hands that play while nobody else does. They look at what THEIR machine shows, as a person would, look again only a few
-// times a second, need a moment to see a new coin, and sometimes would rather shove.
+// Does not roll back: hands that play while nobody else does. They look at what THEIR machine shows, as a person would,
+// look again only a few times a second, need a moment to see a new coin, and sometimes would rather shove.
 import { at, GRAB_FRAME, type RaceFields, WIN_LEFT, X, Y } from '../sim/fields.js';
 import { PX } from '../sim/stage.js';
 import { steer } from './steer.js';
 
-/** What one player presses at `frame`, by what its machine shows. Ask once a frame, frames ascending: it remembers its last decision. */
+/**
+ * What one player presses at `frame`, by what its machine shows. Ask once a frame, frames ascending: it remembers its
+ * last decision.
+ */
 export type Hands = (fields: RaceFields, frame: number) => number;
 
 /** Frames between two looks: from this on, up to 7 more. */
@@ -36,11 +39,18 @@ export function scriptedHands(handle: 0 | 1): Hands {
 
     const mine = 2 * handle;
     const theirs = 2 - mine;
-    const toThem = [at(fields.body, theirs + X) - at(fields.body, mine + X), at(fields.body, theirs + Y) - at(fields.body, mine + Y)] as const;
+    const toThem = [
+      at(fields.body, theirs + X) - at(fields.body, mine + X),
+      at(fields.body, theirs + Y) - at(fields.body, mine + Y),
+    ] as const;
     const near = Math.abs(toThem[0]) + Math.abs(toThem[1]) < NEAR * PX;
     if (near && (luck >>> 4) % 5 < 2) return (bits = steer(toThem[0], toThem[1], 0));
     // Beside the coin's middle, a little differently each time.
     const off = (((luck >>> 8) % 13) - 6) * PX;
-    return (bits = steer(at(fields.coin, X) + off - at(fields.body, mine + X), at(fields.coin, Y) - off - at(fields.body, mine + Y), SLACK * PX));
+    return (bits = steer(
+      at(fields.coin, X) + off - at(fields.body, mine + X),
+      at(fields.coin, Y) - off - at(fields.body, mine + Y),
+      SLACK * PX,
+    ));
   };
 }

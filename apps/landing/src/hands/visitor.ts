@@ -1,4 +1,5 @@
-// Does not roll back: the visitor's own hands: keys, and a finger or mouse on a picture. Whoever presses nothing for a while gets scripted hands again.
+// Does not roll back: the visitor's own hands: keys, and a finger or mouse on a picture. Whoever presses nothing for a
+// while gets scripted hands again.
 import { at, type RaceFields, X, Y } from '../sim/fields.js';
 import { DOWN, LEFT, PX, RIGHT, UP } from '../sim/stage.js';
 import { HEIGHT, WIDTH } from '../draw/court.js';
@@ -31,10 +32,18 @@ interface Player {
   readonly script: Hands;
 }
 
-const player = (side: Side): Player => ({ held: 0, tapped: 0, target: null, down: false, idle: LET_GO, script: scriptedHands(side) });
+const player = (side: Side): Player => ({
+  held: 0,
+  tapped: 0,
+  target: null,
+  down: false,
+  idle: LET_GO,
+  script: scriptedHands(side),
+});
 
 /**
- * W A S D steer red from anywhere on the page. The arrow keys steer whose picture has the focus, and scroll the page otherwise.
+ * W A S D steer red from anywhere on the page. The arrow keys steer whose picture has the focus, and scroll the page
+ * otherwise.
  * @param pictures by side: elements that take the focus
  * @param active false: nobody plays, keys do what they always do
  */
@@ -70,7 +79,10 @@ export function visitorHands(pictures: readonly [HTMLElement, HTMLElement], acti
     const one = players[side];
     const aim = (event: PointerEvent): void => {
       const box = picture.getBoundingClientRect();
-      one.target = { x: ((event.clientX - box.left) / box.width) * WIDTH, y: ((event.clientY - box.top) / box.height) * HEIGHT };
+      one.target = {
+        x: ((event.clientX - box.left) / box.width) * WIDTH,
+        y: ((event.clientY - box.top) / box.height) * HEIGHT,
+      };
       one.idle = 0;
     };
     picture.addEventListener('pointerdown', (event) => {
@@ -81,7 +93,8 @@ export function visitorHands(pictures: readonly [HTMLElement, HTMLElement], acti
     picture.addEventListener('pointermove', (event) => {
       if (one.down) aim(event);
     });
-    for (const type of ['pointerup', 'pointercancel', 'pointerleave'] as const) picture.addEventListener(type, () => (one.down = false));
+    for (const type of ['pointerup', 'pointercancel', 'pointerleave'] as const)
+      picture.addEventListener(type, () => (one.down = false));
     picture.addEventListener('blur', () => release(side));
   }
 

@@ -5,7 +5,10 @@ import { RECORDED } from '../world/machine.js';
 import type { Settings } from '../world/settings.js';
 import { find } from './find.js';
 
-/** Shares of stalled ticks at which the headline changes its mind: more than the one to say so, less than the other to take it back. */
+/**
+ * Shares of stalled ticks at which the headline changes its mind: more than the one to say so, less than the other to
+ * take it back.
+ */
 const WAITS_ABOVE = 0.05;
 const WAITS_BELOW = 0.025;
 
@@ -44,7 +47,12 @@ export function createFigures(): Figures {
   });
   const check = find('.check', HTMLElement);
   const checkPart = (name: string): HTMLElement => find(`[data-check=${name}]`, HTMLElement, check);
-  const parts = { frame: checkPart('frame'), red: checkPart('red'), blue: checkPart('blue'), verdict: checkPart('verdict') };
+  const parts = {
+    frame: checkPart('frame'),
+    red: checkPart('red'),
+    blue: checkPart('blue'),
+    verdict: checkPart('verdict'),
+  };
   const apart = find('[data-headline=apart]', HTMLElement);
   const waits = find('[data-headline=waits]', HTMLElement);
   let waiting = false;
@@ -73,7 +81,12 @@ export function createFigures(): Figures {
       write(parts.frame, `frame ${thousands.format(agreement.frame)}`);
       write(parts.red, hex(agreement.checksums[0]));
       write(parts.blue, hex(agreement.checksums[1]));
-      write(parts.verdict, agreed ? `${thousands.format(agreement.compared)} frames, all equal` : `${thousands.format(agreement.compared - agreement.equal)} frames differ`);
+      write(
+        parts.verdict,
+        agreed
+          ? `${thousands.format(agreement.compared)} frames, all equal`
+          : `${thousands.format(agreement.compared - agreement.equal)} frames differ`,
+      );
       check.dataset['agreed'] = agreed ? 'yes' : 'no';
 
       waiting = stalled > (waiting ? WAITS_BELOW : WAITS_ABOVE);

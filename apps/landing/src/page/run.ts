@@ -13,7 +13,12 @@ export interface Running {
  * @param element what has to be in view
  * @param onChange is told what the visitor wants
  */
-export function runWhileSeen(element: Element, wanted: boolean, beat: (ms: number) => void, onChange: (wanted: boolean) => void): Running {
+export function runWhileSeen(
+  element: Element,
+  wanted: boolean,
+  beat: (ms: number) => void,
+  onChange: (wanted: boolean) => void,
+): Running {
   const state = { wanted, inView: false, request: 0, last: 0 };
   const now = (): boolean => state.wanted && state.inView && document.visibilityState === 'visible';
 

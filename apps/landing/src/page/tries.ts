@@ -19,7 +19,8 @@ const TRIES: Readonly<Record<string, Try>> = {
 export function listenToTries(onTry: (chosen: Try) => void): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-try]')) {
     const chosen = TRIES[button.dataset['try'] ?? ''];
-    if (chosen === undefined) throw new Error(`index.html offers to try ${button.dataset['try'] ?? ''}, which tries.ts does not know`);
+    if (chosen === undefined)
+      throw new Error(`index.html offers to try ${button.dataset['try'] ?? ''}, which tries.ts does not know`);
     button.addEventListener('click', () => onTry(chosen));
   }
 }

@@ -30,7 +30,10 @@ export function layCoin(fields: RaceFields): void {
   }
 }
 
-/** The runner who takes the coin in this frame: who touches it, of two the nearer one. Both as near: nobody, until one is nearer. */
+/**
+ * The runner who takes the coin in this frame: who touches it, of two the nearer one. Both as near: nobody, until one
+ * is nearer.
+ */
 export function grabber(fields: RaceFields): number {
   const x = at(fields.coin, X);
   const y = at(fields.coin, Y);

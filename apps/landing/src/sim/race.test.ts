@@ -7,7 +7,21 @@ import { steer } from '../hands/steer.js';
 import { grabber } from './coin.js';
 import { at, BUMP_FRAME, GRAB_FRAME, NOBODY, RACE_FIELDS, type RaceFields, WIN_LEFT, X, Y } from './fields.js';
 import { beginRace, stepRace } from './step.js';
-import { BODY, COIN, COIN_EDGE, DOWN, EDGE, LEFT, POINTS_TO_WIN, PX, RIGHT, STAGE_HEIGHT, STAGE_WIDTH, UP, WIN_FRAMES } from './stage.js';
+import {
+  BODY,
+  COIN,
+  COIN_EDGE,
+  DOWN,
+  EDGE,
+  LEFT,
+  POINTS_TO_WIN,
+  PX,
+  RIGHT,
+  STAGE_HEIGHT,
+  STAGE_WIDTH,
+  UP,
+  WIN_FRAMES,
+} from './stage.js';
 
 function begun(seed = 7): RaceFields {
   const { fields } = createRollback({ capacity: 1, fields: RACE_FIELDS });

@@ -11,7 +11,10 @@ export const COIN = 7 * PX;
 /** Nearest a centre may come to a wall. */
 export const EDGE = BODY + 3 * PX;
 
-/** 0.41 px. With the drag it gives a top speed of 2.9 px a frame, nearly all of it after a sixth of a second: hands can be read, but not foreseen. */
+/**
+ * 0.41 px. With the drag it gives a top speed of 2.9 px a frame, nearly all of it after a sixth of a second: hands can
+ * be read, but not foreseen.
+ */
 export const PUSH = 105;
 /** The same push along a diagonal: 105 / √2. */
 export const PUSH_DIAGONAL = 74;

@@ -9,11 +9,17 @@ export interface Agreement {
   /** Frames compared, and those of them that were equal. */
   readonly compared: number;
   readonly equal: number;
-  /** Compares what has become comparable. Call it after every tick: a match keeps no more states than it may have to redo. */
+  /**
+   * Compares what has become comparable. Call it after every tick: a match keeps no more states than it may have to
+   * redo.
+   */
   update(): void;
 }
 
-/** Frames that one machine's checksums wait for the other's: more than the two can be apart, each window and the longest delay counted. */
+/**
+ * Frames that one machine's checksums wait for the other's: more than the two can be apart, each window and the longest
+ * delay counted.
+ */
 const KEPT = 64;
 
 export function createAgreement(matches: readonly [RaceMatch, RaceMatch]): Agreement {
@@ -43,7 +49,7 @@ export function createAgreement(matches: readonly [RaceMatch, RaceMatch]): Agree
         const newest = Math.min(session.confirmedFrame(), session.frame() - 1);
         for (; one.next <= newest; one.next++) one.checksums[one.next % KEPT] = session.checksumAt(one.next);
       }
-      for (const newest = Math.min(...kept.map(({ next }) => next - 1)); frame < newest; ) {
+      for (const newest = Math.min(...kept.map(({ next }) => next - 1)); frame < newest;) {
         frame += 1;
         compared += 1;
         if (of(0, frame) === of(1, frame)) equal += 1;

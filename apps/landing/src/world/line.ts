@@ -1,5 +1,5 @@
-// Does not roll back: the line between the two machines. It is the simulated network of core/testing; each packet's fate is drawn here, and not
-// by the network itself, so that the picture of the line can show where every packet is.
+// Does not roll back: the line between the two machines. It is the simulated network of core/testing; each packet's
+// fate is drawn here, and not by the network itself, so that the picture of the line can show where every packet is.
 import { createPRNG, type PeerId, type Transport } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import type { Settings } from './settings.js';
@@ -49,7 +49,8 @@ export function createLine(settings: Readonly<Settings>, seed: number): Line {
     network.setLink(IDS[from], IDS[to], { latencyMs, loss: isLost ? 1 : 0 });
     transports[from].send(payload);
     const sentAt = network.now();
-    if (!perfect) packets.push({ from, sentAt, arrivesAt: sentAt + latencyMs, lostAt: isLost ? 0.15 + 0.7 * gone : null, lane });
+    if (!perfect)
+      packets.push({ from, sentAt, arrivesAt: sentAt + latencyMs, lostAt: isLost ? 0.15 + 0.7 * gone : null, lane });
   }
 
   return {

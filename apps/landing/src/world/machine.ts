@@ -1,4 +1,5 @@
-// Does not roll back: one of the two machines: a match of its own, a clock of its own, somebody's hands, and a record of what its rollbacks did.
+// Does not roll back: one of the two machines: a match of its own, a clock of its own, somebody's hands, and a record
+// of what its rollbacks did.
 import { createFixedClock, createMatch, createPRNG, type Transport } from '@lite-rollback/core';
 import { race, type RaceMatch } from '../game.js';
 import { at, GRAB_BY, type RaceFields, X, Y } from '../sim/fields.js';
@@ -115,7 +116,12 @@ export function createMachine({ side, transport, settings, now, seed, hands }: M
     const by = at(now.moment, GRAB_BY);
     if (points < shown.points || (points === shown.points && by !== shown.by)) {
       const owner = points === shown.points && (by === 0 || by === 1) ? by : null;
-      takenBack = { x: at(shown.body, 2 * Math.max(0, shown.by) + X) / PX, y: at(shown.body, 2 * Math.max(0, shown.by) + Y) / PX, by: owner, age: 0 };
+      takenBack = {
+        x: at(shown.body, 2 * Math.max(0, shown.by) + X) / PX,
+        y: at(shown.body, 2 * Math.max(0, shown.by) + Y) / PX,
+        by: owner,
+        age: 0,
+      };
     }
   }
 

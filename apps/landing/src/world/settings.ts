@@ -15,7 +15,10 @@ export interface Settings {
 
 export type SliderName = 'lag' | 'jitter' | 'loss' | 'delay';
 
-/** 300 ms one way is further than any two people on Earth; at 40 % a line is broken, not bad; nobody plays with more than 8 frames of delay. */
+/**
+ * 300 ms one way is further than any two people on Earth; at 40 % a line is broken, not bad; nobody plays with more
+ * than 8 frames of delay.
+ */
 export const MOST: Readonly<Record<SliderName, number>> = { lag: 300, jitter: 100, loss: 40, delay: 8 };
 
 /** A bad evening: Europe to the west coast of America, over somebody's wireless. */

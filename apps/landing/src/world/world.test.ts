@@ -36,12 +36,21 @@ function costOf({ machines }: World): Cost {
 describe('two machines and a line', () => {
   it('find each other at once, red with handle 0', () => {
     const { machines } = play({}, 0);
-    expect(machines.map(({ match }) => [match.state, ...match.localHandles])).toEqual([['running', 0], ['running', 1]]);
+    expect(machines.map(({ match }) => [match.state, ...match.localHandles])).toEqual([
+      ['running', 0],
+      ['running', 1],
+    ]);
     expect(machines[0].match.session.frame()).toBeLessThan(60);
   });
 
   it('agree on every frame, on a line of any kind', () => {
-    for (const settings of [{}, { lag: 0, jitter: 0, loss: 0 }, { lag: 300, jitter: 100, loss: 40 }, { lag: 60, jitter: 100, delay: 0 }, { lockstep: true }]) {
+    for (const settings of [
+      {},
+      { lag: 0, jitter: 0, loss: 0 },
+      { lag: 300, jitter: 100, loss: 40 },
+      { lag: 60, jitter: 100, delay: 0 },
+      { lockstep: true },
+    ]) {
       const { agreement, machines } = play(settings);
       expect(agreement.compared, JSON.stringify(settings)).toBeGreaterThan(100);
       expect(agreement.equal).toBe(agreement.compared);
@@ -65,7 +74,9 @@ describe('two machines and a line', () => {
   });
 
   it('hardly roll back behind enough delay, and never in lockstep, where they wait instead', () => {
-    const [plain, delayed, lockstep] = [{}, { delay: 8 }, { lockstep: true }].map((settings) => costOf(play({ jitter: 0, loss: 0, ...settings })));
+    const [plain, delayed, lockstep] = [{}, { delay: 8 }, { lockstep: true }].map((settings) =>
+      costOf(play({ jitter: 0, loss: 0, ...settings })),
+    );
     expect(plain?.again).toBeGreaterThan(100);
     expect(delayed).toMatchObject({ again: 0, stalls: 0 });
     expect(lockstep).toMatchObject({ again: 0, rollbacks: 0 });
@@ -126,7 +137,12 @@ describe('two machines and a line', () => {
 describe('agreement', () => {
   it('sees one frame that differs', () => {
     const match = (differsAt: number) => ({
-      session: { confirmedFrame: () => 9, frame: () => 10, depth: () => 10, checksumAt: (frame: number) => (frame === differsAt ? 1 : 2) },
+      session: {
+        confirmedFrame: () => 9,
+        frame: () => 10,
+        depth: () => 10,
+        checksumAt: (frame: number) => (frame === differsAt ? 1 : 2),
+      },
     });
     const agreement = createAgreement([match(-1), match(4)] as unknown as readonly [RaceMatch, RaceMatch]); // the five members it reads
     agreement.update();

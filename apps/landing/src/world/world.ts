@@ -18,11 +18,25 @@ const STEP_MS = 8;
 /** Ticks in which two machines on a perfect line find each other, many times over. */
 const PATIENCE = 600;
 
-/** `hands` is asked for each side's keys once a frame. `settings` may change under way, except `lockstep`: a match's window is fixed when it begins. */
-export function createWorld(settings: Readonly<Settings>, seed: number, hands: (side: Side, fields: RaceFields, frame: number) => number): World {
+/**
+ * `hands` is asked for each side's keys once a frame. `settings` may change under way, except `lockstep`: a match's
+ * window is fixed when it begins.
+ */
+export function createWorld(
+  settings: Readonly<Settings>,
+  seed: number,
+  hands: (side: Side, fields: RaceFields, frame: number) => number,
+): World {
   const line = createLine(settings, seed);
   const machine = (side: Side): Machine =>
-    createMachine({ side, settings, seed, transport: line.transport(side), now: () => line.now(), hands: (fields, frame) => hands(side, fields, frame) });
+    createMachine({
+      side,
+      settings,
+      seed,
+      transport: line.transport(side),
+      now: () => line.now(),
+      hands: (fields, frame) => hands(side, fields, frame),
+    });
   const machines = [machine(0), machine(1)] as const;
   const agreement = createAgreement([machines[0].match, machines[1].match]);
 
@@ -36,7 +50,8 @@ export function createWorld(settings: Readonly<Settings>, seed: number, hands: (
   line.perfect = true;
   for (let i = 0; i < PATIENCE && machines.some(({ match }) => match.state !== 'running'); i++) step(1000 / 60);
   line.perfect = false;
-  if (machines.some(({ match }, side) => match.localHandles[0] !== side)) throw new Error('the two machines did not find each other');
+  if (machines.some(({ match }, side) => match.localHandles[0] !== side))
+    throw new Error('the two machines did not find each other');
 
   return {
     line,

@@ -19,16 +19,38 @@ function lineOf(state: LessonState): LineName {
 function listing(place: Place, view: CodeView): HTMLElement {
   const snippet = SNIPPETS.find(({ id }) => id === place.id);
   const says = new Map(place.marks.map((mark) => [snippet?.marks[mark.id] ?? -1, mark]));
-  const words = (id: string, text: string, indent: number): HTMLElement => element('p', { class: 'code-says', text, attributes: { 'data-mark': id, style: `--indent:${indent}` } });
-  if (view === 'words') return element('div', { class: 'code-words' }, place.marks.map(({ id, says: text }) => words(id, text, 0)));
+  const words = (id: string, text: string, indent: number): HTMLElement =>
+    element('p', { class: 'code-says', text, attributes: { 'data-mark': id, style: `--indent:${indent}` } });
+  if (view === 'words')
+    return element(
+      'div',
+      { class: 'code-words' },
+      place.marks.map(({ id, says: text }) => words(id, text, 0)),
+    );
   const body = element('div', { class: 'code-lines' });
   (snippet?.lines ?? []).forEach((pieces, index) => {
     const mark = says.get(index);
     const text = pieces.map(([, piece]) => piece).join('');
-    if (mark !== undefined && view === 'both') body.append(words(mark.id, mark.says, text.length - text.trimStart().length));
-    const code = element('code', {}, pieces.map(([kind, piece]) => (kind === '' ? document.createTextNode(piece) : element('span', { class: `is-${kind}`, text: piece }))));
-    const number = element('span', { class: 'code-number', text: String((snippet?.first ?? 1) + index), attributes: { 'aria-hidden': 'true' } });
-    body.append(element('div', { class: 'code-line', attributes: mark === undefined ? {} : { 'data-mark': mark.id } }, [number, code]));
+    if (mark !== undefined && view === 'both')
+      body.append(words(mark.id, mark.says, text.length - text.trimStart().length));
+    const code = element(
+      'code',
+      {},
+      pieces.map(([kind, piece]) =>
+        kind === '' ? document.createTextNode(piece) : element('span', { class: `is-${kind}`, text: piece }),
+      ),
+    );
+    const number = element('span', {
+      class: 'code-number',
+      text: String((snippet?.first ?? 1) + index),
+      attributes: { 'aria-hidden': 'true' },
+    });
+    body.append(
+      element('div', { class: 'code-line', attributes: mark === undefined ? {} : { 'data-mark': mark.id } }, [
+        number,
+        code,
+      ]),
+    );
   });
   return body;
 }
@@ -40,27 +62,43 @@ const SEEN_MIN = 84;
 function reveal(pane: HTMLElement, running: readonly HTMLElement[]): void {
   const [first, last] = [running[0], running.at(-1)];
   if (first === undefined || last === undefined) return;
-  const seen = Math.min(pane.clientHeight, Math.max(SEEN_MIN, window.innerHeight - barHeight(pane) - pane.getBoundingClientRect().top));
+  const seen = Math.min(
+    pane.clientHeight,
+    Math.max(SEEN_MIN, window.innerHeight - barHeight(pane) - pane.getBoundingClientRect().top),
+  );
   const top = first.offsetTop;
   const height = last.offsetTop + last.offsetHeight - top;
-  if (top < pane.scrollTop || top + height > pane.scrollTop + seen) pane.scrollTop = Math.max(0, top - Math.max(8, (seen - height) / 3));
+  if (top < pane.scrollTop || top + height > pane.scrollTop + seen)
+    pane.scrollTop = Math.max(0, top - Math.max(8, (seen - height) / 3));
 }
 
 export function createCodePanel(lesson: Lesson): StagePart {
   const views = VIEWS.map((view) => {
     const input = element('input', { attributes: { type: 'radio', name: 'code-view', value: view } });
     input.addEventListener('change', () => lesson.setView(view));
-    return { view, input, root: element('label', { class: 'switch' }, [input, element('span', { text: VIEW_NAMES[view] })]) };
+    return {
+      view,
+      input,
+      root: element('label', { class: 'switch' }, [input, element('span', { text: VIEW_NAMES[view] })]),
+    };
   });
   const moments = element('ol', { class: 'moments', attributes: { 'aria-label': 'This wall frame, in order' } });
   const tabs = PLACES.map((place) => ({
     place,
-    button: element('button', { class: 'tab', text: place.id, attributes: { type: 'button' }, onClick: () => lesson.showLine(`${place.id}.${place.marks[0]!.id}`) }),
+    button: element('button', {
+      class: 'tab',
+      text: place.id,
+      attributes: { type: 'button' },
+      onClick: () => lesson.showLine(`${place.id}.${place.marks[0]!.id}`),
+    }),
   }));
   const calls = element('p', { class: 'calls' });
   const about = element('p', { class: 'code-about' });
   const file = element('p', { class: 'code-file' });
-  const pane = element('div', { class: 'code-pane', attributes: { tabindex: '0', role: 'region', 'aria-label': 'Source' } });
+  const pane = element('div', {
+    class: 'code-pane',
+    attributes: { tabindex: '0', role: 'region', 'aria-label': 'Source' },
+  });
   let shown = '';
 
   const revealRunning = (): void => reveal(pane, [...pane.querySelectorAll<HTMLElement>('.is-running')]);
@@ -75,7 +113,10 @@ export function createCodePanel(lesson: Lesson): StagePart {
           element('button', {
             class: `moment is-${moment.kind}`,
             text: momentLabel(moment, all),
-            attributes: { type: 'button', 'aria-current': index === state.moment && state.line === undefined ? 'step' : 'false' },
+            attributes: {
+              type: 'button',
+              'aria-current': index === state.moment && state.line === undefined ? 'step' : 'false',
+            },
             onClick: () => lesson.selectMoment(index),
           }),
         ]),
@@ -84,23 +125,37 @@ export function createCodePanel(lesson: Lesson): StagePart {
   };
 
   return {
-    root: element('section', { class: 'code', attributes: { 'aria-label': 'The engine at work', 'data-part': 'code' } }, [
-      element('div', { class: 'code-top' }, [
-        element('h2', { text: 'The engine at work' }),
-        element('div', { class: 'switches', attributes: { role: 'radiogroup', 'aria-label': 'Show' } }, views.map(({ root }) => root)),
-      ]),
-      moments,
-      element('div', { class: 'tabs', attributes: { role: 'group', 'aria-label': 'Functions' } }, tabs.map(({ button }) => button)),
-      element('div', { class: 'code-heading' }, [about, calls, file]),
-      pane,
-    ]),
+    root: element(
+      'section',
+      { class: 'code', attributes: { 'aria-label': 'The engine at work', 'data-part': 'code' } },
+      [
+        element('div', { class: 'code-top' }, [
+          element('h2', { text: 'The engine at work' }),
+          element(
+            'div',
+            { class: 'switches', attributes: { role: 'radiogroup', 'aria-label': 'Show' } },
+            views.map(({ root }) => root),
+          ),
+        ]),
+        moments,
+        element(
+          'div',
+          { class: 'tabs', attributes: { role: 'group', 'aria-label': 'Functions' } },
+          tabs.map(({ button }) => button),
+        ),
+        element('div', { class: 'code-heading' }, [about, calls, file]),
+        pane,
+      ],
+    ),
     show(state) {
       const line = lineOf(state);
       const [, mark = ''] = line.split('.');
       const place = placeOf(line) ?? PLACES[0]!;
       for (const { view, input } of views) input.checked = view === state.view;
       // A list that is made anew takes the focus from the moment that has it.
-      const focused = moments.contains(document.activeElement) ? [...moments.querySelectorAll('button')].findIndex((button) => button === document.activeElement) : -1;
+      const focused = moments.contains(document.activeElement)
+        ? [...moments.querySelectorAll('button')].findIndex((button) => button === document.activeElement)
+        : -1;
       showMoments(state);
       if (focused >= 0) moments.querySelectorAll('button')[focused]?.focus();
       for (const { place: of, button } of tabs) button.setAttribute('aria-pressed', String(of === place));

@@ -10,13 +10,23 @@ export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
   const title = element('h2', { class: 'tour-title', attributes: { id: 'tour-title', tabindex: '-1' } });
   const text = element('div', { class: 'tour-text' });
   const count = element('p', { class: 'tour-count' });
-  const back = element('button', { class: 'button', text: 'Back', attributes: { type: 'button' }, onClick: () => lesson.setStop(Math.max(0, lesson.state.stop - 1)) });
+  const back = element('button', {
+    class: 'button',
+    text: 'Back',
+    attributes: { type: 'button' },
+    onClick: () => lesson.setStop(Math.max(0, lesson.state.stop - 1)),
+  });
   const next = element('button', {
     class: 'button is-main',
     attributes: { type: 'button' },
     onClick: () => lesson.setStop(lesson.state.stop === STOPS.length - 1 ? -1 : lesson.state.stop + 1),
   });
-  const close = element('button', { class: 'tour-close', text: '×', attributes: { type: 'button', 'aria-label': 'Leave the tour', title: 'Leave the tour (Esc)' }, onClick: () => lesson.setStop(-1) });
+  const close = element('button', {
+    class: 'tour-close',
+    text: '×',
+    attributes: { type: 'button', 'aria-label': 'Leave the tour', title: 'Leave the tour (Esc)' },
+    onClick: () => lesson.setStop(-1),
+  });
   const root = element('section', { class: 'tour', attributes: { 'aria-labelledby': 'tour-title', hidden: '' } }, [
     element('div', { class: 'tour-head' }, [count, close]),
     title,
@@ -37,7 +47,10 @@ export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
     if (cameFrom instanceof HTMLElement && cameFrom !== document.body) cameFrom.focus();
   };
 
-  /** On a narrow page the card lies over the lower part of it: what it speaks of goes to the top. On a wide one both stand side by side. */
+  /**
+   * On a narrow page the card lies over the lower part of it: what it speaks of goes to the top. On a wide one both
+   * stand side by side.
+   */
   const bringIntoView = (look: string): void => {
     const over = getComputedStyle(root).position === 'fixed';
     const { top, bottom } = root.getBoundingClientRect();
@@ -50,7 +63,8 @@ export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
     show({ stop: index }) {
       if (index === shown) return;
       const stop = STOPS[index];
-      for (const part of parts.querySelectorAll('[data-part]')) part.classList.toggle('is-looked-at', part.getAttribute('data-part') === stop?.look);
+      for (const part of parts.querySelectorAll('[data-part]'))
+        part.classList.toggle('is-looked-at', part.getAttribute('data-part') === stop?.look);
       if (stop === undefined) leave();
       else {
         if (shown < 0) enter();
@@ -58,7 +72,17 @@ export function createTourCard(lesson: Lesson, parts: HTMLElement): StagePart {
         setText(title, stop.title);
         text.replaceChildren(
           ...stop.text.map((paragraph) => element('p', { text: paragraph })),
-          ...(stop.links === undefined ? [] : [element('ul', { class: 'tour-links' }, stop.links.map(([href, words]) => element('li', {}, [element('a', { text: words, attributes: { href } })])))]),
+          ...(stop.links === undefined
+            ? []
+            : [
+                element(
+                  'ul',
+                  { class: 'tour-links' },
+                  stop.links.map(([href, words]) =>
+                    element('li', {}, [element('a', { text: words, attributes: { href } })]),
+                  ),
+                ),
+              ]),
         );
         text.scrollTop = 0;
         back.disabled = index === 0;

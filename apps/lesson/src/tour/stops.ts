@@ -153,7 +153,12 @@ export const STOPS: readonly Stop[] = [
       'The guess is as good as the player is steady. P2 now changes direction in every frame: each press that lands contradicts the guess, and each tick redoes three frames. The figures grow, the game goes on.',
       'It is the worst case, and worth testing your game against: 14 rollbacks, 39 frames again.',
     ],
-    settings: scenario({ scripts: [scriptOf([], RIGHT), scriptOf(Array.from({ length: 20 }, (_, made) => (made % 2 === 0 ? LEFT : RIGHT)))] }),
+    settings: scenario({
+      scripts: [
+        scriptOf([], RIGHT),
+        scriptOf(Array.from({ length: 20 }, (_, made) => (made % 2 === 0 ? LEFT : RIGHT))),
+      ],
+    }),
     look: 'report',
   },
   {

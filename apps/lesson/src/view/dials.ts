@@ -17,7 +17,9 @@ function depthWords(settings: Settings): string {
   const { lag, delay, window } = settings;
   if (depthOf(settings) === 0) return `lag ${lag}, delay ${delay}: every press is there in time`;
   const sum = `= lag ${lag} − delay ${delay}`;
-  return window < lag - delay ? `${sum}, more than the window: it stalls` : `${sum}: how far a wrong guess reaches back`;
+  return window < lag - delay
+    ? `${sum}, more than the window: it stalls`
+    : `${sum}: how far a wrong guess reaches back`;
 }
 
 /** The option for a scenario that is none of the presets. */
@@ -35,8 +37,19 @@ export function createDials(lesson: Lesson): StagePart {
 
   const dials = DIALS.map((dial) => {
     const { min, max } = RANGES[dial];
-    const input = element('input', { attributes: { type: 'range', id: `dial-${dial}`, min: String(min), max: String(max), step: '1', 'aria-describedby': `hint-${dial}` } });
-    input.addEventListener('input', () => lesson.setSettings({ ...lesson.state.settings, [dial]: within(dial, Number(input.value)) }));
+    const input = element('input', {
+      attributes: {
+        type: 'range',
+        id: `dial-${dial}`,
+        min: String(min),
+        max: String(max),
+        step: '1',
+        'aria-describedby': `hint-${dial}`,
+      },
+    });
+    input.addEventListener('input', () =>
+      lesson.setSettings({ ...lesson.state.settings, [dial]: within(dial, Number(input.value)) }),
+    );
     const output = element('output', { attributes: { for: `dial-${dial}` } });
     const root = element('div', { class: 'dial' }, [
       element('label', { text: dial, attributes: { for: `dial-${dial}` } }),

@@ -17,6 +17,11 @@ export function createLegend(): HTMLElement {
   return element(
     'ul',
     { class: 'legend', attributes: { 'aria-label': 'Legend' } },
-    ENTRIES.map(([name, text]) => element('li', {}, [element('i', { class: `legend-mark is-${name}`, attributes: { 'aria-hidden': 'true' } }), document.createTextNode(text)])),
+    ENTRIES.map(([name, text]) =>
+      element('li', {}, [
+        element('i', { class: `legend-mark is-${name}`, attributes: { 'aria-hidden': 'true' } }),
+        document.createTextNode(text),
+      ]),
+    ),
   );
 }

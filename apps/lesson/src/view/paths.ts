@@ -1,4 +1,5 @@
-// The two lines that the players draw down the timeline, and the pale ones of pasts that a rollback replaced. On a grid of one unit a cell and a row.
+// The two lines that the players draw down the timeline, and the pale ones of pasts that a rollback replaced. On a grid
+// of one unit a cell and a row.
 import { currentWall, type LessonState } from '../lesson.js';
 import type { Row } from '../run.js';
 import { CELLS, STARTS } from '../sim/track.js';
@@ -10,16 +11,21 @@ export interface Paths {
 
 type Point = readonly [number, number];
 const pointAt = (cell: number, frame: number): Point => [cell + 0.5, frame + 1.5];
-const lineThrough = (points: readonly Point[]): string => points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+const lineThrough = (points: readonly Point[]): string =>
+  points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 
-/** The last result that was replaced, from the row before it on, in runs of neighbouring frames that one rollback replaced: two pasts are no one way. */
+/**
+ * The last result that was replaced, from the row before it on, in runs of neighbouring frames that one rollback
+ * replaced: two pasts are no one way.
+ */
 function replacedLines(rows: readonly Row[], player: 0 | 1): string {
   const lines: Point[][] = [];
   for (const { frame, replaced, replacedAt, cells } of rows) {
     const old = replaced.at(-1)?.[player];
     if (old === undefined || old === cells[player]) continue;
     const open = lines.at(-1);
-    if (open !== undefined && open.at(-1)![1] === frame + 0.5 && rows[frame - 1]?.replacedAt === replacedAt) open.push(pointAt(old, frame));
+    if (open !== undefined && open.at(-1)![1] === frame + 0.5 && rows[frame - 1]?.replacedAt === replacedAt)
+      open.push(pointAt(old, frame));
     else lines.push([pointAt(rows[frame - 1]?.cells[player] ?? STARTS[player], frame - 1), pointAt(old, frame)]);
   }
   return lines.map(lineThrough).join('');

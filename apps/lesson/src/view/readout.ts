@@ -12,7 +12,8 @@ function frameFacts({ settings, run, row: frame, at }: LessonState): readonly (r
   const row = wall?.rows[frame];
   const { madeAt, landedAt } = run.flights[frame]!;
   const facts: [string, string][] = [];
-  if (row === undefined) facts.push(['State', wall?.stalledAt === frame ? 'due, and waiting at the window' : 'has not run yet']);
+  if (row === undefined)
+    facts.push(['State', wall?.stalledAt === frame ? 'due, and waiting at the window' : 'has not run yet']);
   else {
     const { presses, cells, runs, replaced, confirmed } = row;
     facts.push(['Presses', `P1 ${pressName(presses[0])}, P2 ${pressName(presses[1])}${confirmed ? '' : ' (a guess)'}`]);
@@ -25,7 +26,10 @@ function frameFacts({ settings, run, row: frame, at }: LessonState): readonly (r
   else {
     const press = `${pressName(pressFor(settings, 1, frame))}, made in wall frame ${madeAt + 1}`;
     const left = landedAt - (at - 1);
-    facts.push(['P2’s press', left > 0 ? `${press}, still ${counted(left, 'tick')} away` : `${press}, landed in wall frame ${landedAt + 1}`]);
+    facts.push([
+      'P2’s press',
+      left > 0 ? `${press}, still ${counted(left, 'tick')} away` : `${press}, landed in wall frame ${landedAt + 1}`,
+    ]);
   }
   if (row !== undefined) {
     const { checksum, theirChecksum, confirmed } = row;
@@ -43,7 +47,11 @@ export function createReadout(): StagePart {
   const title = element('h2', { class: 'readout-title' });
   const text = element('p', { class: 'readout-text' });
   const facts = element('dl', { class: 'readout-facts' });
-  const root = element('section', { class: 'readout', attributes: { 'aria-label': 'What happened', 'aria-live': 'polite' } }, [title, text, facts]);
+  const root = element(
+    'section',
+    { class: 'readout', attributes: { 'aria-label': 'What happened', 'aria-live': 'polite' } },
+    [title, text, facts],
+  );
   return {
     root,
     show(state) {
@@ -52,11 +60,18 @@ export function createReadout(): StagePart {
       root.setAttribute('aria-live', state.playing ? 'off' : 'polite');
       const tapped = state.row >= 0 && state.row < state.settings.frames;
       setText(title, tapped ? `Frame ${state.row}` : 'This wall frame');
-      setText(text, wall === undefined ? 'Both machines are connected and stand at frame 0. Nothing has run yet.' : wallSummary(wall));
+      setText(
+        text,
+        wall === undefined
+          ? 'Both machines are connected and stand at frame 0. Nothing has run yet.'
+          : wallSummary(wall),
+      );
       text.hidden = tapped;
       facts.hidden = !tapped;
       const entries = tapped ? frameFacts(state) : [];
-      facts.replaceChildren(...entries.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', { text: value })]));
+      facts.replaceChildren(
+        ...entries.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', { text: value })]),
+      );
     },
   };
 }

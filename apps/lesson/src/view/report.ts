@@ -15,9 +15,20 @@ const NAMES: readonly (readonly [keyof Figures, string])[] = [
   ['confirmedThrough', 'confirmed through'],
   ['saved', 'saved now'],
 ];
-const BEFORE: Figures = { frames: 0, wallFrames: 0, rollbacks: 0, resimulated: 0, largest: 0, stalls: 0, confirmedThrough: -1, saved: 0, inRing: 0 };
+const BEFORE: Figures = {
+  frames: 0,
+  wallFrames: 0,
+  rollbacks: 0,
+  resimulated: 0,
+  largest: 0,
+  stalls: 0,
+  confirmedThrough: -1,
+  saved: 0,
+  inRing: 0,
+};
 
-const figureText = (name: keyof Figures, value: number): string => (name === 'confirmedThrough' && value < 0 ? 'none' : String(value));
+const figureText = (name: keyof Figures, value: number): string =>
+  name === 'confirmedThrough' && value < 0 ? 'none' : String(value);
 
 export function createReport(): StagePart {
   const rows = NAMES.map(([name, label]) => {
@@ -29,12 +40,21 @@ export function createReport(): StagePart {
       whole.removeAttribute('data-figure');
       of.append(' in the ring');
     }
-    return { name, now, whole, root: element('div', { class: 'report-item' }, [element('dt', { text: label }), element('dd', {}, [now, of])]) };
+    return {
+      name,
+      now,
+      whole,
+      root: element('div', { class: 'report-item' }, [element('dt', { text: label }), element('dd', {}, [now, of])]),
+    };
   });
   const summary = element('p', { class: 'report-summary', attributes: { 'data-summary': '' } });
   return {
     root: element('section', { class: 'report', attributes: { 'aria-label': 'Report', 'data-part': 'report' } }, [
-      element('dl', {}, rows.map(({ root }) => root)),
+      element(
+        'dl',
+        {},
+        rows.map(({ root }) => root),
+      ),
       summary,
     ]),
     show(state) {

@@ -1,4 +1,5 @@
-// One frame of the timeline: its number, both presses, the track, what the session holds of P2's press, the wire, and whether its state is still needed.
+// One frame of the timeline: its number, both presses, the track, what the session holds of P2's press, the wire, and
+// whether its state is still needed.
 import { currentWall, type Lesson, type LessonState } from '../lesson.js';
 import type { Cells, Row } from '../run.js';
 import { pressFor, withPress, type Press } from '../settings.js';
@@ -24,7 +25,11 @@ const NOTE_CELLS = 5;
 export const placeInTrack = (cell: number): string => `${((cell + 0.5) / CELLS) * 100}%`;
 
 export function createToken(player: 0 | 1, ghost = false): HTMLElement {
-  return element('span', { class: `token is-p${player + 1}${ghost ? ' is-ghost' : ''}`, text: ghost ? '' : String(player + 1), attributes: { 'aria-hidden': 'true' } });
+  return element('span', {
+    class: `token is-p${player + 1}${ghost ? ' is-ghost' : ''}`,
+    text: ghost ? '' : String(player + 1),
+    attributes: { 'aria-hidden': 'true' },
+  });
 }
 
 /** Outlines where the players stood in results that were replaced, and stand no more. */
@@ -47,7 +52,12 @@ function ghostsOf({ replaced, cells }: Row): HTMLElement[] {
 const standing = (cells: Cells): string => `P1 on cell ${cells[P1]}, P2 on cell ${cells[P2]}`;
 
 export function createTimelineRow(lesson: Lesson, frame: number): TimelineRow {
-  const select = element('button', { class: 'row-number', text: String(frame), attributes: { type: 'button', tabindex: '-1' }, onClick: () => lesson.selectRow(frame) });
+  const select = element('button', {
+    class: 'row-number',
+    text: String(frame),
+    attributes: { type: 'button', tabindex: '-1' },
+    onClick: () => lesson.selectRow(frame),
+  });
   const press = (player: 0 | 1): HTMLButtonElement =>
     element('button', {
       class: `press is-p${player + 1}`,
@@ -64,7 +74,15 @@ export function createTimelineRow(lesson: Lesson, frame: number): TimelineRow {
   const dot = element('span', { class: 'dot' });
   const wire = element('div', { class: 'wire', attributes: { 'aria-hidden': 'true' } }, [dot]);
   const saved = element('span', { class: 'saved', attributes: { 'aria-hidden': 'true' } });
-  const root = element('div', { class: 'row', attributes: { 'data-frame': String(frame) } }, [select, presses[0], track, element('div', { class: 'held-cell' }, [held]), wire, presses[1], saved]);
+  const root = element('div', { class: 'row', attributes: { 'data-frame': String(frame) } }, [
+    select,
+    presses[0],
+    track,
+    element('div', { class: 'held-cell' }, [held]),
+    wire,
+    presses[1],
+    saved,
+  ]);
 
   const showPress = (player: 0 | 1, { settings }: LessonState, made: boolean): void => {
     const button = presses[player];
@@ -73,7 +91,12 @@ export function createTimelineRow(lesson: Lesson, frame: number): TimelineRow {
     button.disabled = startup;
     button.classList.toggle('is-made', made);
     setText(button, startup ? '' : pressArrow(value));
-    button.setAttribute('aria-label', startup ? `P${player + 1}, frame ${frame}: none, before the delay` : `P${player + 1}, frame ${frame}: ${pressName(value)}`);
+    button.setAttribute(
+      'aria-label',
+      startup
+        ? `P${player + 1}, frame ${frame}: none, before the delay`
+        : `P${player + 1}, frame ${frame}: ${pressName(value)}`,
+    );
   };
 
   return {
@@ -115,7 +138,16 @@ export function createTimelineRow(lesson: Lesson, frame: number): TimelineRow {
       showPress(P2, state, made);
 
       held.className = `held${row === undefined && !landed ? '' : landed ? (startup ? ' is-startup' : ' is-landed') : ' is-guess'}${wrong === undefined ? '' : ' is-wrong'}`;
-      setText(held, startup ? '' : landed ? pressArrow(pressFor(settings, P2, frame)) : row === undefined ? '' : `${pressArrow(row.presses[P2])}?`);
+      setText(
+        held,
+        startup
+          ? ''
+          : landed
+            ? pressArrow(pressFor(settings, P2, frame))
+            : row === undefined
+              ? ''
+              : `${pressArrow(row.presses[P2])}?`,
+      );
 
       dot.hidden = !made || landed;
       if (!dot.hidden) {
@@ -124,7 +156,12 @@ export function createTimelineRow(lesson: Lesson, frame: number): TimelineRow {
       }
       saved.className = `saved${row === undefined ? '' : !row.confirmed ? ' is-needed' : frame >= wall!.figures.frames - wall!.figures.inRing ? ' is-kept' : ''}`;
 
-      const what = row === undefined ? (stalled ? 'waiting' : 'not run yet') : `${standing(row.cells)}, ${row.confirmed ? 'confirmed' : `P2 guessed ${pressName(row.presses[P2])}`}`;
+      const what =
+        row === undefined
+          ? stalled
+            ? 'waiting'
+            : 'not run yet'
+          : `${standing(row.cells)}, ${row.confirmed ? 'confirmed' : `P2 guessed ${pressName(row.presses[P2])}`}`;
       select.setAttribute('aria-label', `Frame ${frame}: ${what}${redone ? ', run again in this tick' : ''}`);
       select.setAttribute('aria-pressed', String(state.row === frame));
     },

@@ -1,4 +1,5 @@
-// The grid: time runs down, one row a frame; the track lies across; P1's machine is on the left, P2's on the right, and the wire between them.
+// The grid: time runs down, one row a frame; the track lies across; P1's machine is on the left, P2's on the right, and
+// the wire between them.
 import { currentWall, type Lesson } from '../lesson.js';
 import { STARTS, LEFT, RIGHT, STAY } from '../sim/track.js';
 import type { Press } from '../settings.js';
@@ -25,25 +26,45 @@ export function createTimeline(lesson: Lesson): StagePart {
   const bracket = element('div', { class: 'bracket', attributes: { 'aria-hidden': 'true' } }, [element('span')]);
   const grid = element('div', { class: 'timeline' });
   const caption = element('p', { class: 'caption' });
-  const hint = element('p', { class: 'visually-hidden', text: 'Up and down move along it. A, S and D set left, stay and right; Enter changes the press.', attributes: { id: 'strip-hint' } });
-  const root = element('section', { class: 'timeline-part', attributes: { 'aria-label': 'Timeline', 'data-part': 'timeline' } }, [caption, grid, hint]);
+  const hint = element('p', {
+    class: 'visually-hidden',
+    text: 'Up and down move along it. A, S and D set left, stay and right; Enter changes the press.',
+    attributes: { id: 'strip-hint' },
+  });
+  const root = element(
+    'section',
+    { class: 'timeline-part', attributes: { 'aria-label': 'Timeline', 'data-part': 'timeline' } },
+    [caption, grid, hint],
+  );
   let rows: TimelineRow[] = [];
   /** By column: the frame that had the focus last. */
   const used: number[] = [0, 0, 0];
 
-  const head = element('div', { class: 'row is-head', attributes: { 'aria-hidden': 'true' } }, COLUMNS.map(([name, text, title]) => element('span', { class: `head ${name}`, text, attributes: { title } })));
+  const head = element(
+    'div',
+    { class: 'row is-head', attributes: { 'aria-hidden': 'true' } },
+    COLUMNS.map(([name, text, title]) => element('span', { class: `head ${name}`, text, attributes: { title } })),
+  );
   const start = element('div', { class: 'row is-start' }, [
     element('span', { class: 'row-number', text: 'start' }),
     element('span'),
-    element('div', { class: 'track' }, ([0, 1] as const).map((player) => {
-      const token = createToken(player);
-      token.style.left = placeInTrack(STARTS[player]);
-      return token;
-    })),
+    element(
+      'div',
+      { class: 'track' },
+      ([0, 1] as const).map((player) => {
+        const token = createToken(player);
+        token.style.left = placeInTrack(STARTS[player]);
+        return token;
+      }),
+    ),
   ]);
 
   /** The three columns that the up and down arrows walk: numbers, P1's strip, P2's strip. */
-  const columns = (): HTMLButtonElement[][] => [rows.map(({ select }) => select), rows.map(({ presses }) => presses[0]), rows.map(({ presses }) => presses[1])];
+  const columns = (): HTMLButtonElement[][] => [
+    rows.map(({ select }) => select),
+    rows.map(({ presses }) => presses[0]),
+    rows.map(({ presses }) => presses[1]),
+  ];
   const build = (frames: number): void => {
     rows = Array.from({ length: frames }, (_, frame) => createTimelineRow(lesson, frame));
     grid.style.setProperty('--frames', String(frames));
@@ -80,7 +101,8 @@ export function createTimeline(lesson: Lesson): StagePart {
     if (place === undefined) return;
     const [index, at] = place;
     const typed = TYPED[event.key.toLowerCase()];
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') columns()[index]![at + (event.key === 'ArrowUp' ? -1 : 1)]?.focus();
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+      columns()[index]![at + (event.key === 'ArrowUp' ? -1 : 1)]?.focus();
     else if (typed !== undefined && index > 0) {
       setPress(lesson, index === 1 ? 0 : 1, at, typed);
       columns()[index]![at + 1]?.focus();
@@ -93,7 +115,10 @@ export function createTimeline(lesson: Lesson): StagePart {
     root,
     show(state) {
       if (rows.length !== state.settings.frames) build(state.settings.frames);
-      setText(caption, `Time runs down, one row a frame. P1 is you; P2’s presses take ${counted(state.settings.lag, 'tick')} to get here.`);
+      setText(
+        caption,
+        `Time runs down, one row a frame. P1 is you; P2’s presses take ${counted(state.settings.lag, 'tick')} to get here.`,
+      );
       for (const row of rows) row.show(state);
       rove();
       paths.show(state);

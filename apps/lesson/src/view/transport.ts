@@ -29,7 +29,15 @@ export const barHeight = (part: Element): number => parseFloat(getComputedStyle(
 
 export function createTransport(lesson: Lesson): StagePart {
   const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void): HTMLButtonElement =>
-    element('button', { class: 'transport-button', attributes: { type: 'button', 'aria-label': label, title: `${label} (${key})`, 'aria-keyshortcuts': key }, onClick: act }, [icon(name)]);
+    element(
+      'button',
+      {
+        class: 'transport-button',
+        attributes: { type: 'button', 'aria-label': label, title: `${label} (${key})`, 'aria-keyshortcuts': key },
+        onClick: act,
+      },
+      [icon(name)],
+    );
   const home = button('home', 'To the start', 'Home', () => lesson.goTo(0));
   const back = button('back', 'Step back', 'ArrowLeft', () => lesson.goTo(lesson.state.at - 1));
   const play = button('play', 'Play', 'Space', () => (lesson.state.playing ? lesson.pause() : lesson.play()));
@@ -38,7 +46,10 @@ export function createTransport(lesson: Lesson): StagePart {
   const end = button('end', 'To the end', 'End', () => lesson.goToEnd());
   const reset = button('reset', 'Reset: the default scenario', 'r', () => lesson.reset());
 
-  const slider = element('input', { class: 'transport-slider', attributes: { type: 'range', min: '0', step: '1', 'aria-label': 'Wall frame' } });
+  const slider = element('input', {
+    class: 'transport-slider',
+    attributes: { type: 'range', min: '0', step: '1', 'aria-label': 'Wall frame' },
+  });
   slider.addEventListener('input', () => lesson.goTo(Number(slider.value)));
   const count = element('output', { class: 'transport-count' });
 
@@ -55,7 +66,10 @@ export function createTransport(lesson: Lesson): StagePart {
       slider.max = String(total);
       slider.value = String(at);
       slider.style.setProperty('--done', String(at / total));
-      slider.setAttribute('aria-valuetext', currentWall(state) === undefined ? 'before the first tick' : `${at} of ${total}`);
+      slider.setAttribute(
+        'aria-valuetext',
+        currentWall(state) === undefined ? 'before the first tick' : `${at} of ${total}`,
+      );
       setText(count, `${at} / ${total}`);
       play.replaceChildren(icon(playing ? 'pause' : 'play'), element('span', { text: playing ? 'Pause' : 'Play' }));
       play.setAttribute('aria-label', playing ? 'Pause' : 'Play');

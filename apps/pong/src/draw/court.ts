@@ -30,7 +30,11 @@ export function drawScore(context: CanvasRenderingContext2D, fields: PongFields,
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
   for (const side of [LEFT, RIGHT] as const) {
-    context.fillText(String(fields.score[side] ?? 0), COURT_WIDTH * (side === LEFT ? 0.27 : 0.73), COURT_HEIGHT / 2 + 88);
+    context.fillText(
+      String(fields.score[side] ?? 0),
+      COURT_WIDTH * (side === LEFT ? 0.27 : 0.73),
+      COURT_HEIGHT / 2 + 88,
+    );
   }
   context.globalAlpha = 1;
 }

@@ -17,7 +17,8 @@ function countingContext(): { context: CanvasRenderingContext2D; calls: Map<stri
       return (...args: unknown[]) => {
         calls.set(String(name), (calls.get(String(name)) ?? 0) + 1);
         if (name === 'fillText') texts.push(args[0]);
-        for (const arg of args) if (typeof arg === 'number' && !Number.isFinite(arg)) throw new Error(`${String(name)}(${args.join()})`);
+        for (const arg of args)
+          if (typeof arg === 'number' && !Number.isFinite(arg)) throw new Error(`${String(name)}(${args.join()})`);
         return { width: 10 };
       };
     },
@@ -28,7 +29,9 @@ function countingContext(): { context: CanvasRenderingContext2D; calls: Map<stri
 }
 
 function copy(fields: PongFields): string {
-  return JSON.stringify(Object.entries(fields).map(([name, value]: [string, ArrayLike<number>]) => [name, Array.from(value)]));
+  return JSON.stringify(
+    Object.entries(fields).map(([name, value]: [string, ArrayLike<number>]) => [name, Array.from(value)]),
+  );
 }
 
 describe('drawPong', () => {
@@ -41,7 +44,15 @@ describe('drawPong', () => {
       play(court, fields, 6000, bot(court, 5), (after, frame) => {
         const before = copy(after);
         const picture: PongPicture = {
-          fields: after, previous: after, frame, alpha: (frame % 10) / 10, offset: () => 0, localHandles: [0], controls: () => ({ device: 'elsewhere', key: () => '' }), reducedMotion: frame % 2 === 0, live: true,
+          fields: after,
+          previous: after,
+          frame,
+          alpha: (frame % 10) / 10,
+          offset: () => 0,
+          localHandles: [0],
+          controls: () => ({ device: 'elsewhere', key: () => '' }),
+          reducedMotion: frame % 2 === 0,
+          live: true,
         };
         draw(context, picture);
         expect(copy(after)).toBe(before);
@@ -58,12 +69,23 @@ describe('drawPong', () => {
 describe('beside a paddle that is played here', () => {
   const court = COURT_OF_TWO;
   const keyOf = ['WS', '↑↓'];
-  const signs = (localHandles: number[], device: 'keys' | 'touch', change?: (fields: PongFields) => void): unknown[] => {
+  const signs = (
+    localHandles: number[],
+    device: 'keys' | 'touch',
+    change?: (fields: PongFields) => void,
+  ): unknown[] => {
     const fields = openedFields(court, 3);
     change?.(fields);
     const { context, texts } = countingContext();
     drawPong(court)(context, {
-      fields, previous: fields, frame: 1, alpha: 1, offset: () => 0, localHandles, reducedMotion: false, live: true,
+      fields,
+      previous: fields,
+      frame: 1,
+      alpha: 1,
+      offset: () => 0,
+      localHandles,
+      reducedMotion: false,
+      live: true,
       controls: (handle) => ({ device, key: (bits) => (device === 'keys' ? (keyOf[handle]?.[bits - 1] ?? '') : '') }),
     });
     return texts.filter((text) => text !== '0' && text !== '1');
@@ -90,7 +112,8 @@ describe('demoPlayer', () => {
       for (let seed = 0; seed < 3; seed++) {
         const fields = openedFields(court, seed);
         play(court, fields, 60 * 60, demoPlayer(court), (after) => {
-          if (after.phase[PHASE] === GOAL) goals = Math.max(goals, (after.score[LEFT] ?? 0) + (after.score[RIGHT] ?? 0));
+          if (after.phase[PHASE] === GOAL)
+            goals = Math.max(goals, (after.score[LEFT] ?? 0) + (after.score[RIGHT] ?? 0));
         });
         returns += fields.tally[RETURNS] ?? 0;
       }

@@ -1,6 +1,21 @@
-// Does not roll back: serve, rally, goal and the end, each drawn from the state alone, so that a rollback takes back what never happened.
+// Does not roll back: serve, rally, goal and the end, each drawn from the state alone, so that a rollback takes back
+// what never happened.
 import {
-  FRAMES_LEFT, GOAL, OVER, PHASE, PLAY, RETURNS_IN_RALLY, SERVE, SERVE_ANGLE, SERVE_X, SERVE_Y, LEFT, RIGHT, X, type PongFields, type Side,
+  FRAMES_LEFT,
+  GOAL,
+  OVER,
+  PHASE,
+  PLAY,
+  RETURNS_IN_RALLY,
+  SERVE,
+  SERVE_ANGLE,
+  SERVE_X,
+  SERVE_Y,
+  LEFT,
+  RIGHT,
+  X,
+  type PongFields,
+  type Side,
 } from '../sim/fields.js';
 import { COSINES, SINES } from '../sim/angles.js';
 import { GOAL_FRAMES, SERVE_FRAMES } from '../sim/stage.js';

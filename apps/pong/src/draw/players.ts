@@ -2,7 +2,22 @@
 import type { Picture } from '@lite-rollback/arcade';
 import type { Court } from '../sim/court.js';
 import {
-  GOAL, LAST_HIT, LAST_HIT_FRAME, LEFT, OVER, PHASE, PLAY, RETURNS, RIGHT, SERVE, VX, VY, X, Y, pongFields, type PongFields,
+  GOAL,
+  LAST_HIT,
+  LAST_HIT_FRAME,
+  LEFT,
+  OVER,
+  PHASE,
+  PLAY,
+  RETURNS,
+  RIGHT,
+  SERVE,
+  VX,
+  VY,
+  X,
+  Y,
+  pongFields,
+  type PongFields,
 } from '../sim/fields.js';
 import { BALL_HALF, DOWN, ONE_PX, UP } from '../sim/stage.js';
 import { COURT_HEIGHT, between, ease } from './place.js';
@@ -34,7 +49,9 @@ export function drawPaddles(context: CanvasRenderingContext2D, court: Court, pic
     const side = court.sideOf[handle] ?? LEFT;
     const outward = side === LEFT ? -1 : 1;
     const face = ((court.contactX[handle] ?? 0) + outward * BALL_HALF) / ONE_PX;
-    const y = between(previous.paddleY[handle] ?? 0, fields.paddleY[handle] ?? 0, picture.alpha) + picture.offset(SMOOTH_PADDLES + handle);
+    const y =
+      between(previous.paddleY[handle] ?? 0, fields.paddleY[handle] ?? 0, picture.alpha) +
+      picture.offset(SMOOTH_PADDLES + handle);
     const pushed = recoil(picture, handle);
     context.fillStyle = SIDE_COLOURS[side];
     const x = face + outward * pushed * 4;
@@ -44,7 +61,10 @@ export function drawPaddles(context: CanvasRenderingContext2D, court: Court, pic
   }
 }
 
-/** What stands beside a paddle until the first ball has been returned: whose it is, and which keys move it. '' for nothing. */
+/**
+ * What stands beside a paddle until the first ball has been returned: whose it is, and which keys move it. '' for
+ * nothing.
+ */
 function signOf(picture: PongPicture, handle: number): string {
   const { fields, localHandles } = picture;
   const begun = (fields.tally[RETURNS] ?? 0) > 0 || (fields.score[LEFT] ?? 0) + (fields.score[RIGHT] ?? 0) > 0;

@@ -9,9 +9,14 @@ export interface Court {
   /** Furthest distance between the centres of ball and paddle, along y, at which they still touch. */
   readonly reach: number;
   readonly sideOf: readonly Side[];
-  /** By handle: the x of a ball's centre when it touches the paddle's face. A paddle has one face, towards the other side. */
+  /**
+   * By handle: the x of a ball's centre when it touches the paddle's face. A paddle has one face, towards the other
+   * side.
+   */
   readonly contactX: readonly number[];
-  /** By side: its handles. Their faces are further apart than a ball flies in a frame, so it meets one of them at most. */
+  /**
+   * By side: its handles. Their faces are further apart than a ball flies in a frame, so it meets one of them at most.
+   */
   readonly defenders: readonly [readonly number[], readonly number[]];
 }
 

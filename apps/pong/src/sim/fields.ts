@@ -15,12 +15,18 @@ export const PLAY = 1;
 export const GOAL = 2;
 export const OVER = 3;
 
-/** Indices into `serve`: −1 to the left or 1 to the right, −1 upwards or 1 downwards, and an entry of the table of angles. */
+/**
+ * Indices into `serve`: −1 to the left or 1 to the right, −1 upwards or 1 downwards, and an entry of the table of
+ * angles.
+ */
 export const SERVE_X = 0;
 export const SERVE_Y = 1;
 export const SERVE_ANGLE = 2;
 
-/** Indices into `rally`. SPEED is the ball's; LAST_HIT is the handle that returned it last, or −1; LAST_HIT_FRAME the frame of that. */
+/**
+ * Indices into `rally`. SPEED is the ball's; LAST_HIT is the handle that returned it last, or −1; LAST_HIT_FRAME the
+ * frame of that.
+ */
 export const SPEED = 0;
 export const LAST_HIT = 1;
 export const LAST_HIT_FRAME = 2;

@@ -4,12 +4,37 @@ import { COURTS, openedFields } from '../../test/offline.js';
 import { ANGLES, alongX, alongY, angleOf } from './angles.js';
 import { COURT_OF_FOUR, COURT_OF_TWO, type Court } from './court.js';
 import {
-  CUE_HIT, CUE_WALL, LAST_HIT, LEFT, PHASE, PLAY, RETURNS, RIGHT, SPEED, VX, VY, WALL_BOUNCES, X, Y, type PongFields,
+  CUE_HIT,
+  CUE_WALL,
+  LAST_HIT,
+  LEFT,
+  PHASE,
+  PLAY,
+  RETURNS,
+  RIGHT,
+  SPEED,
+  VX,
+  VY,
+  WALL_BOUNCES,
+  X,
+  Y,
+  type PongFields,
 } from './fields.js';
 import { NO_GOAL, fly } from './flight.js';
 import {
-  BALL_HALF, FIRST_RETURN_SPEED, GOAL_LEFT, GOAL_RIGHT, ONE_PX, SERVE_SPEED, SPEED_PER_RETURN, STAGE_HEIGHT, STAGE_WIDTH, SUBSTEPS,
-  TOP_SPEED, WALL_BOTTOM, WALL_TOP,
+  BALL_HALF,
+  FIRST_RETURN_SPEED,
+  GOAL_LEFT,
+  GOAL_RIGHT,
+  ONE_PX,
+  SERVE_SPEED,
+  SPEED_PER_RETURN,
+  STAGE_HEIGHT,
+  STAGE_WIDTH,
+  SUBSTEPS,
+  TOP_SPEED,
+  WALL_BOTTOM,
+  WALL_TOP,
 } from './stage.js';
 
 function inFlight(court: Court, x: number, y: number, vx: number, vy: number): PongFields {
@@ -20,7 +45,10 @@ function inFlight(court: Court, x: number, y: number, vx: number, vy: number): P
   return fields;
 }
 
-/** Where a flight at constant velocity meets the plane x, walls folded in, in exact rational arithmetic up to the final rounding. */
+/**
+ * Where a flight at constant velocity meets the plane x, walls folded in, in exact rational arithmetic up to the final
+ * rounding.
+ */
 function trueY(fields: PongFields, plane: number): number {
   const [x = 0, y = 0, vx = 1, vy = 0] = fields.ball;
   const height = WALL_BOTTOM - WALL_TOP;
@@ -49,26 +77,32 @@ describe('a wall', () => {
 describe('a paddle', () => {
   const everyPaddle = COURTS.flatMap((court) => court.contactX.map((_, handle) => ({ court, handle })));
 
-  it.each(everyPaddle)('of $court.numPlayers, handle $handle, touches up to its end and one unit further misses', ({ court, handle }) => {
-    const toward = court.sideOf[handle] === LEFT ? -1 : 1;
-    const plane = court.contactX[handle] ?? 0;
-    for (const end of [-1, 1]) {
-      for (const [offset, touched] of [[court.reach, true], [court.reach + 1, false]] as const) {
-        const fields = inFlight(court, plane - toward * 4 * ONE_PX, STAGE_HEIGHT / 2, toward * 8 * ONE_PX, 0);
-        fields.paddleY.fill(-STAGE_HEIGHT);
-        fields.paddleY[handle] = STAGE_HEIGHT / 2 - end * offset;
-        expect(fly(court, fields, 77)).toBe(NO_GOAL);
-        expect(Math.sign(fields.ball[VX] ?? 0)).toBe(touched ? -toward : toward);
-        expect(fields.tally[RETURNS]).toBe(touched ? 1 : 0);
-        if (!touched) continue;
-        expect(fields.rally[LAST_HIT]).toBe(handle);
-        expect(fields.cues[0]).toBe(CUE_HIT);
-        // Met at an end, it leaves at the steepest angle, away from the paddle's middle.
-        expect(fields.ball[VX]).toBe(-toward * alongX(FIRST_RETURN_SPEED, ANGLES - 1));
-        expect(fields.ball[VY]).toBe(end * alongY(FIRST_RETURN_SPEED, ANGLES - 1));
+  it.each(everyPaddle)(
+    'of $court.numPlayers, handle $handle, touches up to its end and one unit further misses',
+    ({ court, handle }) => {
+      const toward = court.sideOf[handle] === LEFT ? -1 : 1;
+      const plane = court.contactX[handle] ?? 0;
+      for (const end of [-1, 1]) {
+        for (const [offset, touched] of [
+          [court.reach, true],
+          [court.reach + 1, false],
+        ] as const) {
+          const fields = inFlight(court, plane - toward * 4 * ONE_PX, STAGE_HEIGHT / 2, toward * 8 * ONE_PX, 0);
+          fields.paddleY.fill(-STAGE_HEIGHT);
+          fields.paddleY[handle] = STAGE_HEIGHT / 2 - end * offset;
+          expect(fly(court, fields, 77)).toBe(NO_GOAL);
+          expect(Math.sign(fields.ball[VX] ?? 0)).toBe(touched ? -toward : toward);
+          expect(fields.tally[RETURNS]).toBe(touched ? 1 : 0);
+          if (!touched) continue;
+          expect(fields.rally[LAST_HIT]).toBe(handle);
+          expect(fields.cues[0]).toBe(CUE_HIT);
+          // Met at an end, it leaves at the steepest angle, away from the paddle's middle.
+          expect(fields.ball[VX]).toBe(-toward * alongX(FIRST_RETURN_SPEED, ANGLES - 1));
+          expect(fields.ball[VY]).toBe(end * alongY(FIRST_RETURN_SPEED, ANGLES - 1));
+        }
       }
-    }
-  });
+    },
+  );
 
   it('is passed for good once the ball is behind its face', () => {
     const plane = COURT_OF_TWO.contactX[0] ?? 0;
@@ -134,12 +168,20 @@ describe('no tunnelling', () => {
             const toward = court.sideOf[handle] === LEFT ? -1 : 1;
             const plane = court.contactX[handle] ?? 0;
             const fields = inFlight(
-              court, plane - toward * (distance + 1), y, toward * alongX(speed, angle), alongY(speed, angle) * (down ? 1 : -1),
+              court,
+              plane - toward * (distance + 1),
+              y,
+              toward * alongX(speed, angle),
+              alongY(speed, angle) * (down ? 1 : -1),
             );
             const meets = trueY(fields, plane);
             fields.paddleY.fill(-STAGE_HEIGHT);
             fields.paddleY[handle] = (meets - offset) | 0;
-            for (let frame = 0; frame < 12 && (plane - (fields.ball[X] ?? 0)) * toward > 0 && fields.tally[RETURNS] === 0; frame++) {
+            for (
+              let frame = 0;
+              frame < 12 && (plane - (fields.ball[X] ?? 0)) * toward > 0 && fields.tally[RETURNS] === 0;
+              frame++
+            ) {
               fly(court, fields, frame);
             }
             if (Math.abs(offset) < court.reach - part) {
@@ -171,7 +213,12 @@ describe('a corner', () => {
       const offset = y - (fields.paddleY[0] ?? 0);
       expect(fly(COURT_OF_TWO, fields, 0)).toBe(NO_GOAL);
       const angle = angleOf(offset, COURT_OF_TWO.reach);
-      expect([...fields.ball]).toEqual([plane, y, alongX(FIRST_RETURN_SPEED, angle), Math.sign(offset) * alongY(FIRST_RETURN_SPEED, angle)]);
+      expect([...fields.ball]).toEqual([
+        plane,
+        y,
+        alongX(FIRST_RETURN_SPEED, angle),
+        Math.sign(offset) * alongY(FIRST_RETURN_SPEED, angle),
+      ]);
       expect([fields.tally[RETURNS], fields.tally[WALL_BOUNCES], fields.cues[0]]).toEqual([1, 1, CUE_HIT | CUE_WALL]);
     }
   });
@@ -179,7 +226,10 @@ describe('a corner', () => {
 
 describe('a goal', () => {
   it('is a ball wholly past the line, and belongs to the other side', () => {
-    for (const [line, toward, scorer] of [[GOAL_LEFT, -1, RIGHT], [GOAL_RIGHT, 1, LEFT]] as const) {
+    for (const [line, toward, scorer] of [
+      [GOAL_LEFT, -1, RIGHT],
+      [GOAL_RIGHT, 1, LEFT],
+    ] as const) {
       const reached = inFlight(COURT_OF_TWO, line - toward * 800, STAGE_HEIGHT / 2, toward * 800, 0);
       expect(fly(COURT_OF_TWO, reached, 0)).toBe(NO_GOAL);
       expect(reached.ball[X]).toBe(line);

@@ -2,16 +2,40 @@
 import { alongX, alongY, angleOf } from './angles.js';
 import type { Court } from './court.js';
 import {
-  CUE_HIT, CUE_WALL, LAST_HIT, LAST_HIT_FRAME, LEFT, RETURNS, RETURNS_IN_RALLY, RIGHT, SPEED, VX, VY, WALL_BOUNCES, X, Y,
-  type PongFields, type Side,
+  CUE_HIT,
+  CUE_WALL,
+  LAST_HIT,
+  LAST_HIT_FRAME,
+  LEFT,
+  RETURNS,
+  RETURNS_IN_RALLY,
+  RIGHT,
+  SPEED,
+  VX,
+  VY,
+  WALL_BOUNCES,
+  X,
+  Y,
+  type PongFields,
+  type Side,
 } from './fields.js';
 import {
-  FIRST_RETURN_SPEED, GOAL_LEFT, GOAL_RIGHT, SPEED_PER_RETURN, SUBSTEPS, TOP_SPEED, WALL_BOTTOM, WALL_TOP,
+  FIRST_RETURN_SPEED,
+  GOAL_LEFT,
+  GOAL_RIGHT,
+  SPEED_PER_RETURN,
+  SUBSTEPS,
+  TOP_SPEED,
+  WALL_BOTTOM,
+  WALL_TOP,
 } from './stage.js';
 
 export const NO_GOAL = -1;
 
-/** The `part`-th of SUBSTEPS shares of `distance`. The shares add up to it exactly, and those of −distance are their mirror image. */
+/**
+ * The `part`-th of SUBSTEPS shares of `distance`. The shares add up to it exactly, and those of −distance are their
+ * mirror image.
+ */
 function share(distance: number, part: number): number {
   return (((distance * (part + 1)) / SUBSTEPS) | 0) - (((distance * part) / SUBSTEPS) | 0);
 }
@@ -55,9 +79,10 @@ function leavePaddle(court: Court, fields: PongFields, handle: number, offset: n
 }
 
 /**
- * A paddle meets the ball in the part of a frame in which the ball's leading edge passes the plane of its face, whatever the ball's speed: nothing
- * tunnels. It touches up to and including `court.reach`, the ball's edge against the paddle's end; one unit further is a miss, and a ball that
- * has passed the plane is past that paddle for good, so an end never deflects it from behind.
+ * A paddle meets the ball in the part of a frame in which the ball's leading edge passes the plane of its face,
+ * whatever the ball's speed: nothing tunnels. It touches up to and including `court.reach`, the ball's edge against the
+ * paddle's end; one unit further is a miss, and a ball that has passed the plane is past that paddle for good, so an
+ * end never deflects it from behind.
  */
 function meetPaddles(court: Court, fields: PongFields, fromX: number, frame: number): void {
   const { ball, paddleY } = fields;
@@ -78,7 +103,10 @@ function meetPaddles(court: Court, fields: PongFields, fromX: number, frame: num
   }
 }
 
-/** Flies the ball for one frame. The side that scored, or NO_GOAL. The flight ends at the first goal line passed, so a frame never scores twice. */
+/**
+ * Flies the ball for one frame. The side that scored, or NO_GOAL. The flight ends at the first goal line passed, so a
+ * frame never scores twice.
+ */
 export function fly(court: Court, fields: PongFields, frame: number): Side | typeof NO_GOAL {
   const { ball } = fields;
   for (let part = 0; part < SUBSTEPS; part++) {

@@ -5,14 +5,48 @@ import { COURTS, blankFields, openedFields, play } from '../../test/offline.js';
 import { ANGLES, SERVE_ANGLES, alongX, alongY } from './angles.js';
 import { COURT_OF_FOUR, COURT_OF_TWO, opponent, type Court } from './court.js';
 import {
-  CUE_GOAL, CUE_HIT, CUE_SERVE, CUE_WALL, CUE_WIN, FRAMES_LEFT, GOAL, LEFT, OVER, PHASE, PLAY, RETURNS, RIGHT, SERVE, SERVES,
-  SERVE_ANGLE, SERVE_X, SERVE_Y, VX, VY, WALL_BOUNCES, X, Y, type PongFields,
+  CUE_GOAL,
+  CUE_HIT,
+  CUE_SERVE,
+  CUE_WALL,
+  CUE_WIN,
+  FRAMES_LEFT,
+  GOAL,
+  LEFT,
+  OVER,
+  PHASE,
+  PLAY,
+  RETURNS,
+  RIGHT,
+  SERVE,
+  SERVES,
+  SERVE_ANGLE,
+  SERVE_X,
+  SERVE_Y,
+  VX,
+  VY,
+  WALL_BOUNCES,
+  X,
+  Y,
+  type PongFields,
 } from './fields.js';
 import { NO_GOAL } from './flight.js';
 import { openMatch, simulateFrame, winner } from './simulate.js';
 import {
-  BALL_HALF, DOWN, FIRST_RETURN_SPEED, FIRST_SERVE_FRAMES, GOAL_FRAMES, POINTS_TO_WIN, SERVE_FRAMES, SERVE_SPEED, STAGE_HEIGHT, STAGE_WIDTH, TOP_SPEED, UP,
-  WALL_BOTTOM, WALL_TOP,
+  BALL_HALF,
+  DOWN,
+  FIRST_RETURN_SPEED,
+  FIRST_SERVE_FRAMES,
+  GOAL_FRAMES,
+  POINTS_TO_WIN,
+  SERVE_FRAMES,
+  SERVE_SPEED,
+  STAGE_HEIGHT,
+  STAGE_WIDTH,
+  TOP_SPEED,
+  UP,
+  WALL_BOTTOM,
+  WALL_TOP,
 } from './stage.js';
 
 const IDLE = new Uint32Array(4);
@@ -149,30 +183,36 @@ describe('fairness', () => {
     let hits = 0;
     for (const court of COURTS) {
       fc.assert(
-        fc.property(fc.integer(), fc.boolean(), fc.boolean(), fc.integer({ min: 4, max: 16 }), (seed, sides, upsideDown, skill) => {
-          const fields = openedFields(court, seed);
-          const half = court.numPlayers / 2;
-          const choose = bot(court, skill);
-          let image = mirrored(court, fields, sides, upsideDown);
-          const inputs = new Uint32Array(court.numPlayers);
-          const imageInputs = new Uint32Array(court.numPlayers);
-          for (let frame = 0; frame < 500; frame++) {
-            for (let handle = 0; handle < court.numPlayers; handle++) {
-              const value = choose(fields, handle, frame);
-              inputs[handle] = value;
-              const flipped = upsideDown ? ((value & UP) << 1) | ((value & DOWN) >> 1) : value;
-              imageInputs[sides ? (handle + half) % court.numPlayers : handle] = flipped;
+        fc.property(
+          fc.integer(),
+          fc.boolean(),
+          fc.boolean(),
+          fc.integer({ min: 4, max: 16 }),
+          (seed, sides, upsideDown, skill) => {
+            const fields = openedFields(court, seed);
+            const half = court.numPlayers / 2;
+            const choose = bot(court, skill);
+            let image = mirrored(court, fields, sides, upsideDown);
+            const inputs = new Uint32Array(court.numPlayers);
+            const imageInputs = new Uint32Array(court.numPlayers);
+            for (let frame = 0; frame < 500; frame++) {
+              for (let handle = 0; handle < court.numPlayers; handle++) {
+                const value = choose(fields, handle, frame);
+                inputs[handle] = value;
+                const flipped = upsideDown ? ((value & UP) << 1) | ((value & DOWN) >> 1) : value;
+                imageInputs[sides ? (handle + half) % court.numPlayers : handle] = flipped;
+              }
+              const drawsBefore = fields.random[0];
+              simulateFrame(court, fields, inputs, frame);
+              simulateFrame(court, image, imageInputs, frame);
+              const expected = mirrored(court, fields, sides, upsideDown);
+              // A serve is drawn, not mirrored: from there on compare against a new image.
+              if (fields.random[0] !== drawsBefore) image = expected;
+              expect(image).toEqual(expected);
             }
-            const drawsBefore = fields.random[0];
-            simulateFrame(court, fields, inputs, frame);
-            simulateFrame(court, image, imageInputs, frame);
-            const expected = mirrored(court, fields, sides, upsideDown);
-            // A serve is drawn, not mirrored: from there on compare against a new image.
-            if (fields.random[0] !== drawsBefore) image = expected;
-            expect(image).toEqual(expected);
-          }
-          hits += fields.tally[RETURNS] ?? 0;
-        }),
+            hits += fields.tally[RETURNS] ?? 0;
+          },
+        ),
         { numRuns: 25 },
       );
     }
@@ -192,7 +232,8 @@ describe('whole matches', () => {
           play(court, fields, 3000, bot(court, skill), () => {
             const [x = 0, y = 0, vx = 0, vy = 0] = fields.ball;
             // Wholly out is at most one part of a frame beyond the line, and only while a goal is shown.
-            const margin = fields.phase[PHASE] === GOAL || fields.phase[PHASE] === OVER ? BALL_HALF + TOP_SPEED / 8 + 1 : BALL_HALF;
+            const margin =
+              fields.phase[PHASE] === GOAL || fields.phase[PHASE] === OVER ? BALL_HALF + TOP_SPEED / 8 + 1 : BALL_HALF;
             const cues = fields.cues[0] ?? 0;
             const now = [...fields.tally];
             const scored = (fields.score[LEFT] ?? 0) + (fields.score[RIGHT] ?? 0);
@@ -202,7 +243,8 @@ describe('whole matches', () => {
               'x in the stage': x >= -margin && x <= STAGE_WIDTH + margin,
               'y between the walls': y >= WALL_TOP && y <= WALL_BOTTOM,
               'no faster than the top speed': Math.hypot(vx, vy) <= TOP_SPEED * 1.002,
-              'never stuck between the goals': fields.phase[PHASE] !== PLAY || Math.abs(vx) >= alongX(FIRST_RETURN_SPEED, ANGLES - 1),
+              'never stuck between the goals':
+                fields.phase[PHASE] !== PLAY || Math.abs(vx) >= alongX(FIRST_RETURN_SPEED, ANGLES - 1),
               'a pause ends': (fields.phase[FRAMES_LEFT] ?? -1) >= 0,
               'hit and its cue': ((cues & CUE_HIT) !== 0) === happened(RETURNS),
               'wall and its cue': ((cues & CUE_WALL) !== 0) === happened(WALL_BOUNCES),

@@ -3,12 +3,43 @@ import { nextPRNG } from '@lite-rollback/core';
 import { SERVE_ANGLES, alongX, alongY } from './angles.js';
 import { type Court } from './court.js';
 import {
-  CUE_GOAL, CUE_SERVE, CUE_WIN, FRAMES_LEFT, GOAL, LAST_HIT, LAST_HIT_FRAME, LEFT, OVER, PHASE, PLAY, RETURNS_IN_RALLY, RIGHT, SERVE,
-  SERVES, SERVE_ANGLE, SERVE_X, SERVE_Y, SPEED, VX, VY, X, Y, type PongFields, type Side,
+  CUE_GOAL,
+  CUE_SERVE,
+  CUE_WIN,
+  FRAMES_LEFT,
+  GOAL,
+  LAST_HIT,
+  LAST_HIT_FRAME,
+  LEFT,
+  OVER,
+  PHASE,
+  PLAY,
+  RETURNS_IN_RALLY,
+  RIGHT,
+  SERVE,
+  SERVES,
+  SERVE_ANGLE,
+  SERVE_X,
+  SERVE_Y,
+  SPEED,
+  VX,
+  VY,
+  X,
+  Y,
+  type PongFields,
+  type Side,
 } from './fields.js';
 import { NO_GOAL, fly } from './flight.js';
 import { movePaddles } from './paddles.js';
-import { FIRST_SERVE_FRAMES, GOAL_FRAMES, POINTS_TO_WIN, SERVE_FRAMES, SERVE_SPEED, STAGE_HEIGHT, STAGE_WIDTH } from './stage.js';
+import {
+  FIRST_SERVE_FRAMES,
+  GOAL_FRAMES,
+  POINTS_TO_WIN,
+  SERVE_FRAMES,
+  SERVE_SPEED,
+  STAGE_HEIGHT,
+  STAGE_WIDTH,
+} from './stage.js';
 
 /** Puts the ball in the middle, and draws where the coming serve will go: players see it before it flies. */
 function prepareServe(fields: PongFields, frames: number): void {
@@ -57,7 +88,8 @@ function award(fields: PongFields, side: Side): void {
 /** Fills a zeroed state. Every machine passes the same seed. */
 export function openMatch(court: Court, fields: PongFields, seed: number): void {
   fields.random[0] = seed;
-  // Small seeds leave xorshift's first outputs small: without these draws every such match would serve to the same side.
+  // Small seeds leave xorshift's first outputs small: without these draws every such match would serve to the same
+  // side.
   for (let i = 0; i < 8; i++) nextPRNG(fields.random, 0);
   for (let handle = 0; handle < court.numPlayers; handle++) fields.paddleY[handle] = STAGE_HEIGHT / 2;
   prepareServe(fields, FIRST_SERVE_FRAMES);
@@ -83,8 +115,8 @@ export function simulateFrame(court: Court, fields: PongFields, inputs: Uint32Ar
 }
 
 /**
- * The side with POINTS_TO_WIN, or NO_GOAL. There is no tie: a frame scores at most once, so the sides cannot reach it together, and at
- * 6 to 6 the next goal decides.
+ * The side with POINTS_TO_WIN, or NO_GOAL. There is no tie: a frame scores at most once, so the sides cannot reach it
+ * together, and at 6 to 6 the next goal decides.
  */
 export function winner(fields: PongFields): Side | typeof NO_GOAL {
   if ((fields.score[LEFT] ?? 0) >= POINTS_TO_WIN) return LEFT;

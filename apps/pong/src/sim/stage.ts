@@ -21,10 +21,16 @@ export const FIRST_RETURN_SPEED = 5 * ONE_PX + 128;
 export const SPEED_PER_RETURN = 64;
 export const TOP_SPEED = 12 * ONE_PX;
 
-/** A frame of flight is cut into this many equal parts, so that at top speed walls and paddles are met within 1.5 px of the truth. */
+/**
+ * A frame of flight is cut into this many equal parts, so that at top speed walls and paddles are met within 1.5 px of
+ * the truth.
+ */
 export const SUBSTEPS = 8;
 
-/** A paddle starts with the first speed and gains the second each frame, up to the third: short taps aim, long holds cross the court. */
+/**
+ * A paddle starts with the first speed and gains the second each frame, up to the third: short taps aim, long holds
+ * cross the court.
+ */
 export const PADDLE_START_SPEED = 2 * ONE_PX + 128;
 export const PADDLE_ACCELERATION = 192;
 export const PADDLE_TOP_SPEED = 6 * ONE_PX + 128;

@@ -25,10 +25,26 @@ export function createHud(into: HTMLElement): Hud {
     return value;
   };
   const ping = cell('Ping', 'There and back, milliseconds');
-  into.append(element('dl', { attributes: { title: 'Frames rolled back at each tick of the last two seconds. Striped bars are stalled ticks' } }, [
-    element('dt', { text: 'Frames rolled back' }),
-    element('dd', { class: 'arcade-graph' }, [element('span', { class: 'arcade-axis', attributes: { 'aria-hidden': 'true' } }, [top, element('span', { text: '0' })]), graph.canvas]),
-  ]));
+  into.append(
+    element(
+      'dl',
+      {
+        attributes: {
+          title: 'Frames rolled back at each tick of the last two seconds. Striped bars are stalled ticks',
+        },
+      },
+      [
+        element('dt', { text: 'Frames rolled back' }),
+        element('dd', { class: 'arcade-graph' }, [
+          element('span', { class: 'arcade-axis', attributes: { 'aria-hidden': 'true' } }, [
+            top,
+            element('span', { text: '0' }),
+          ]),
+          graph.canvas,
+        ]),
+      ],
+    ),
+  );
   const deepest = cell('Deepest', 'The longest rollback so far, frames');
   const ahead = cell('Ahead', 'How many frames this machine runs ahead of the other');
   const loss = cell('Loss', 'Packets lost on the way here');
@@ -52,9 +68,12 @@ export function createHud(into: HTMLElement): Hud {
       ahead.textContent = lead === '0.0' ? lead : (figures.framesAhead < 0 ? '−' : '+') + lead;
       loss.textContent = `${Math.round(figures.loss * 100)} %`;
       stalls.textContent = String(figures.stalls);
-      sync.textContent = figures.sync === 'starting' ? '–'
-        : figures.sync === 'apart' ? 'apart'
-        : `${figures.checksum.toString(16).padStart(8, '0')} @ ${figures.checkedFrame}`;
+      sync.textContent =
+        figures.sync === 'starting'
+          ? '–'
+          : figures.sync === 'apart'
+            ? 'apart'
+            : `${figures.checksum.toString(16).padStart(8, '0')} @ ${figures.checkedFrame}`;
       sync.classList.toggle('is-wrong', figures.sync === 'apart');
     },
   };

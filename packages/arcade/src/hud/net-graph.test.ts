@@ -4,10 +4,24 @@ import { createNetGraph } from './net-graph.js';
 /** A canvas that keeps what is filled: height and style of each rectangle. */
 function sheet(width: number, height: number) {
   const filled: { style: string; x: number; height: number }[] = [];
-  const context = { fillStyle: '', clearRect: () => void filled.splice(0), fillRect: (x: number, _y: number, _w: number, h: number) => void filled.push({ style: context.fillStyle, x, height: h }) };
+  const context = {
+    fillStyle: '',
+    clearRect: () => void filled.splice(0),
+    fillRect: (x: number, _y: number, _w: number, h: number) =>
+      void filled.push({ style: context.fillStyle, x, height: h }),
+  };
   // A stand-in for what the graph uses of the real element.
-  const canvas = { clientWidth: width, clientHeight: height, width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement;
-  Object.assign(globalThis, { devicePixelRatio: 1, getComputedStyle: () => ({ getPropertyValue: (name: string) => name }) });
+  const canvas = {
+    clientWidth: width,
+    clientHeight: height,
+    width: 0,
+    height: 0,
+    getContext: () => context,
+  } as unknown as HTMLCanvasElement;
+  Object.assign(globalThis, {
+    devicePixelRatio: 1,
+    getComputedStyle: () => ({ getPropertyValue: (name: string) => name }),
+  });
   return { canvas, bars: (style: string) => filled.filter((bar) => bar.style === style) };
 }
 

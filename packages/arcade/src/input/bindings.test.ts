@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createBindings, keyName } from './bindings.js';
 
-const DEFAULTS = [{ KeyW: 1, KeyS: 2 }, { ArrowUp: 1, ArrowDown: 2 }];
+const DEFAULTS = [
+  { KeyW: 1, KeyS: 2 },
+  { ArrowUp: 1, ArrowDown: 2 },
+];
 function memory(text: string | null = null) {
   const store = { text, get: () => store.text, set: (next: string | null) => void (store.text = next) };
   return store;
@@ -14,7 +17,10 @@ describe('bindings', () => {
     const { maps } = bindings;
     expect([bindings.changed, bindings.codeOf(0, 1)]).toEqual([false, 'KeyW']);
     expect(bindings.bind(0, 1, 'KeyQ')).toBe(true);
-    expect(maps).toEqual([{ KeyQ: 1, KeyS: 2 }, { ArrowUp: 1, ArrowDown: 2 }]);
+    expect(maps).toEqual([
+      { KeyQ: 1, KeyS: 2 },
+      { ArrowUp: 1, ArrowDown: 2 },
+    ]);
     const again = createBindings(DEFAULTS, store);
     expect([again.maps, again.changed]).toEqual([maps, true]);
     again.reset();
@@ -26,7 +32,10 @@ describe('bindings', () => {
     bindings.bind(0, 1, 'KeyS');
     expect(bindings.maps[0]).toEqual({ KeyS: 1, KeyW: 2 });
     bindings.bind(0, 1, 'ArrowDown');
-    expect(bindings.maps).toEqual([{ ArrowDown: 1, KeyW: 2 }, { ArrowUp: 1, KeyS: 2 }]);
+    expect(bindings.maps).toEqual([
+      { ArrowDown: 1, KeyW: 2 },
+      { ArrowUp: 1, KeyS: 2 },
+    ]);
   });
 
   it('leave the defaults as they were', () => {
@@ -54,5 +63,14 @@ describe('bindings', () => {
 });
 
 it('keys are named as they are printed', () => {
-  expect(['KeyW', 'Digit4', 'ArrowLeft', 'Numpad8', 'Space', 'ShiftRight', 'BracketLeft', ''].map(keyName)).toEqual(['W', '4', '←', 'Num 8', 'Space', 'Right Shift', 'Bracket Left', 'none']);
+  expect(['KeyW', 'Digit4', 'ArrowLeft', 'Numpad8', 'Space', 'ShiftRight', 'BracketLeft', ''].map(keyName)).toEqual([
+    'W',
+    '4',
+    '←',
+    'Num 8',
+    'Space',
+    'Right Shift',
+    'Bracket Left',
+    'none',
+  ]);
 });

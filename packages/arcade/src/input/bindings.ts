@@ -7,13 +7,25 @@ export interface Bindings {
   readonly changed: boolean;
   /** The key that holds exactly `bits` in a seat, as KeyboardEvent.code; '' for none. */
   codeOf(seat: number, bits: number): string;
-  /** Puts `code` on `bits` of a seat. A key does one thing only: whatever had it gets the key that is given up. False for a key that is not to be had. */
+  /**
+   * Puts `code` on `bits` of a seat. A key does one thing only: whatever had it gets the key that is given up. False
+   * for a key that is not to be had.
+   */
   bind(seat: number, bits: number, code: string): boolean;
   reset(): void;
 }
 
 /** What goes through menus stays out of games, and what types text is nobody's loss. */
-const RESERVED: ReadonlySet<string> = new Set(['', 'Escape', 'Tab', 'Enter', 'MetaLeft', 'MetaRight', 'ContextMenu', 'Unidentified']);
+const RESERVED: ReadonlySet<string> = new Set([
+  '',
+  'Escape',
+  'Tab',
+  'Enter',
+  'MetaLeft',
+  'MetaRight',
+  'ContextMenu',
+  'Unidentified',
+]);
 
 export interface Store {
   get(): string | null;
@@ -84,7 +96,10 @@ export function createBindings(defaults: readonly KeyMap[], store: Store): Bindi
   };
 }
 
-/** What an earlier visit stored, if it still fits: anyone can write into a page's storage, and games change their buttons. */
+/**
+ * What an earlier visit stored, if it still fits: anyone can write into a page's storage, and games change their
+ * buttons.
+ */
 function restore(defaults: readonly KeyMap[], text: string | null): KeyMap[] | undefined {
   if (text === null) return undefined;
   let stored: unknown;
@@ -101,16 +116,33 @@ function restore(defaults: readonly KeyMap[], text: string | null): KeyMap[] | u
     const wanted = new Set<unknown>(Object.values(defaults[seat] ?? {}));
     // Every action has its key, and no key has an action that is not the game's.
     const given = new Set(entries.map(([, bits]) => bits));
-    if (entries.some(([code, bits]) => RESERVED.has(code) || !wanted.has(bits)) || [...wanted].some((bits) => !given.has(bits))) return undefined;
+    if (
+      entries.some(([code, bits]) => RESERVED.has(code) || !wanted.has(bits)) ||
+      [...wanted].some((bits) => !given.has(bits))
+    )
+      return undefined;
     maps.push(Object.fromEntries(entries) as Record<string, number>); // each value was found among the default's
   }
   return maps;
 }
 
-const NAMES: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ShiftLeft: 'Left Shift', ShiftRight: 'Right Shift' };
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ShiftLeft: 'Left Shift',
+  ShiftRight: 'Right Shift',
+};
 
 /** How a key is called, by its place on a US keyboard: "W", "↑", "Num 4". */
 export function keyName(code: string): string {
   if (code === '') return 'none';
-  return NAMES[code] ?? code.replace(/^(Key|Digit)/, '').replace(/^Numpad/, 'Num ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return (
+    NAMES[code] ??
+    code
+      .replace(/^(Key|Digit)/, '')
+      .replace(/^Numpad/, 'Num ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+  );
 }

@@ -44,7 +44,8 @@ describe('createButtons', () => {
 
   it('refuses handles that do not exist', () => {
     const buttons = createButtons(2);
-    for (const call of [() => buttons.hold('script', 2, 1), () => buttons.sample(-1), () => buttons.held('script', 2)]) expect(call).toThrow(RangeError);
+    for (const call of [() => buttons.hold('script', 2, 1), () => buttons.sample(-1), () => buttons.held('script', 2)])
+      expect(call).toThrow(RangeError);
     expect(() => buttons.hold('script', 2, 1)).toThrow('handle must be in 0 … 1, got 2');
     expect(() => buttons.sample(0.5)).toThrow(TypeError);
   });

@@ -32,7 +32,8 @@ export function createButtons(numPlayers: number): Buttons {
 
   function assertHandle(handle: PlayerHandle): void {
     if (!Number.isInteger(handle)) throw new TypeError(`handle must be an integer, got ${handle}`);
-    if (handle < 0 || handle >= numPlayers) throw new RangeError(`handle must be in 0 … ${numPlayers - 1}, got ${handle}`);
+    if (handle < 0 || handle >= numPlayers)
+      throw new RangeError(`handle must be in 0 … ${numPlayers - 1}, got ${handle}`);
   }
 
   return Object.freeze({

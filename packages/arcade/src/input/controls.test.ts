@@ -10,7 +10,11 @@ function table(localHandles: number[], touch = false) {
   const seats = createSeats();
   seats.fill(localHandles);
   const bindings = createBindings(MAPS, { get: () => null, set: () => {} });
-  return { seats, bindings, controls: createControls({ seats, bindings, localHandles: () => localHandles, touch: () => touch }) };
+  return {
+    seats,
+    bindings,
+    controls: createControls({ seats, bindings, localHandles: () => localHandles, touch: () => touch }),
+  };
 }
 
 describe('controls', () => {
@@ -29,7 +33,11 @@ describe('controls', () => {
     const { controls, seats } = table([0, 1]);
     seats.press('gamepad 3');
     seats.take('touch', 1);
-    expect([0, 1, 2].map((handle) => [controls(handle).device, controls(handle).key(UP)])).toEqual([['gamepad', ''], ['touch', ''], ['elsewhere', '']]);
+    expect([0, 1, 2].map((handle) => [controls(handle).device, controls(handle).key(UP)])).toEqual([
+      ['gamepad', ''],
+      ['touch', ''],
+      ['elsewhere', ''],
+    ]);
   });
 
   it('of one who is alone at a machine: what was used last; before that the keys of the player’s own, or the pads that the screen shows', () => {

@@ -6,9 +6,15 @@ import type { Seats } from './seats.js';
 
 /** What a player presses, for a picture that shows it. */
 export interface Controls {
-  /** 'keys' also for a seat that nobody has claimed yet: its own keys claim it. 'elsewhere': played at another machine, by a replay or by nobody. */
+  /**
+   * 'keys' also for a seat that nobody has claimed yet: its own keys claim it. 'elsewhere': played at another machine,
+   * by a replay or by nobody.
+   */
   readonly device: 'keys' | 'gamepad' | 'touch' | 'elsewhere';
-  /** The key that holds down exactly `bits`, as a US keyboard has it: "W", "↑", "Left Shift". '' where there is none, and for every other device. */
+  /**
+   * The key that holds down exactly `bits`, as a US keyboard has it: "W", "↑", "Left Shift". '' where there is none,
+   * and for every other device.
+   */
   key(bits: number): string;
 }
 
@@ -37,7 +43,12 @@ export interface ControlsSurroundings {
 }
 
 /** The controls of any handle, as they are now: asked for with every picture. */
-export function createControls({ bindings, localHandles, seats, touch }: ControlsSurroundings): (handle: PlayerHandle) => Controls {
+export function createControls({
+  bindings,
+  localHandles,
+  seats,
+  touch,
+}: ControlsSurroundings): (handle: PlayerHandle) => Controls {
   const byKeys = bindings.maps.map((_, set) => keyControls(() => bindings.maps[set] ?? {}));
   return (handle) => {
     const seat = localHandles().indexOf(handle);
@@ -51,8 +62,8 @@ export function createControls({ bindings, localHandles, seats, touch }: Control
 }
 
 /**
- * Which of `sets` sets of keys is printed for a player of this machine: that of the seat. Alone at a machine, where all of them play, the one that is
- * the player's own where everybody shares a keyboard.
+ * Which of `sets` sets of keys is printed for a player of this machine: that of the seat. Alone at a machine, where all
+ * of them play, the one that is the player's own where everybody shares a keyboard.
  */
 export function homeKeys(localHandles: readonly PlayerHandle[], handle: PlayerHandle, sets: number): number {
   const own = localHandles.length === 1 ? handle : localHandles.indexOf(handle);

@@ -12,11 +12,23 @@ function setUp(localHandles: readonly number[] = [0, 1]) {
   const pads: (GamepadLike | null)[] = [];
   const now = { active: true, starts: 0 };
   const gamepads = createGamepads({
-    buttons, map: MAP, read: () => pads, active: () => now.active, handleOf: seats.handleOf, press: seats.press, leave: seats.leave, onStart: () => void now.starts++,
+    buttons,
+    map: MAP,
+    read: () => pads,
+    active: () => now.active,
+    handleOf: seats.handleOf,
+    press: seats.press,
+    leave: seats.leave,
+    onStart: () => void now.starts++,
   });
   /** Sets pad `index` and reads all; gives what the two players hold. */
   const put = (index: number, axes: number[], down: number[] = []): number[] => {
-    pads[index] = { index, connected: true, axes, buttons: Array.from({ length: 17 }, (_, button) => ({ pressed: down.includes(button) })) };
+    pads[index] = {
+      index,
+      connected: true,
+      axes,
+      buttons: Array.from({ length: 17 }, (_, button) => ({ pressed: down.includes(button) })),
+    };
     gamepads.poll();
     return [0, 1].map((handle) => buttons.held('gamepad', handle));
   };
@@ -25,7 +37,9 @@ function setUp(localHandles: readonly number[] = [0, 1]) {
 
 describe('quantise', () => {
   it('is -1, 0 or 1, with a dead zone and room against flicker', () => {
-    expect([-1, -TILT_ON, -0.2, 0, 0.2, TILT_ON, 0.51, 1].map((value) => quantise(value, 0))).toEqual([-1, 0, 0, 0, 0, 0, 1, 1]);
+    expect([-1, -TILT_ON, -0.2, 0, 0.2, TILT_ON, 0.51, 1].map((value) => quantise(value, 0))).toEqual([
+      -1, 0, 0, 0, 0, 0, 1, 1,
+    ]);
     expect([0.4, TILT_OFF, 0.3].map((value) => quantise(value, 1))).toEqual([1, 0, 0]);
     expect(quantise(-0.4, 1)).toBe(0);
     expect([NaN, Infinity, undefined].map((value) => quantise(value, 1))).toEqual([0, 0, 0]);

@@ -3,7 +3,10 @@ import type { PlayerHandle } from '@lite-rollback/core';
 import type { Buttons } from './buttons.js';
 import type { DeviceName } from './seats.js';
 
-/** Which input bits a gamepad holds down. The left stick and the cross both are directions; `buttons` goes by index of the standard mapping. */
+/**
+ * Which input bits a gamepad holds down. The left stick and the cross both are directions; `buttons` goes by index of
+ * the standard mapping.
+ */
 export interface GamepadMap {
   readonly left?: number;
   readonly right?: number;
@@ -21,8 +24,8 @@ export interface GamepadLike {
 }
 
 /**
- * A stick counts as tilted beyond the first, −1 … 1, and as back within the second. A worn stick at rest reads up to 0.2; the room between the two
- * keeps a hand that holds it near one of them from pressing sixty times a second.
+ * A stick counts as tilted beyond the first, −1 … 1, and as back within the second. A worn stick at rest reads up to
+ * 0.2; the room between the two keeps a hand that holds it near one of them from pressing sixty times a second.
  */
 export const TILT_ON = 0.5;
 export const TILT_OFF = 0.35;

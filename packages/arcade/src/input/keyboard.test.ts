@@ -2,13 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { createButtons } from './buttons.js';
 import { listenToKeyboard, type KeyMap } from './keyboard.js';
 
-const MAPS: readonly KeyMap[] = [{ KeyW: 1, KeyS: 2 }, { ArrowUp: 1, ArrowDown: 2 }];
+const MAPS: readonly KeyMap[] = [
+  { KeyW: 1, KeyS: 2 },
+  { ArrowUp: 1, ArrowDown: 2 },
+];
 
 function setUp(localHandles: readonly number[], numPlayers = 2, more: { press?: (seat: number) => boolean } = {}) {
   const target = new EventTarget();
   const buttons = createButtons(numPlayers);
   let active = true;
-  const stop = listenToKeyboard({ target, buttons, maps: MAPS, handleOf: (seat) => localHandles[seat % localHandles.length] ?? -1, ...more, active: () => active });
+  const stop = listenToKeyboard({
+    target,
+    buttons,
+    maps: MAPS,
+    handleOf: (seat) => localHandles[seat % localHandles.length] ?? -1,
+    ...more,
+    active: () => active,
+  });
   const send = (type: string, code: string, more: object = {}): Event => {
     const event = Object.assign(new Event(type, { cancelable: true }), { code }, more);
     target.dispatchEvent(event);

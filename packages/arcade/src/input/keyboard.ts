@@ -22,7 +22,9 @@ export interface KeyboardOptions {
   maps: readonly KeyMap[];
   /** The handle that a seat plays, or −1. Asked at each event: a new match may seat people anew. */
   handleOf: (seat: number) => PlayerHandle;
-  /** A key of this seat went down: false if the press is not to act, because it claimed the seat say. Default: it acts. */
+  /**
+   * A key of this seat went down: false if the press is not to act, because it claimed the seat say. Default: it acts.
+   */
   press?: (seat: number) => boolean;
   /** False while a menu has the keys: then nothing is pressed or swallowed, but releases still count. */
   active: () => boolean;
@@ -30,7 +32,9 @@ export interface KeyboardOptions {
 
 function isTyping(target: EventTarget | null): boolean {
   if (target === null || typeof HTMLElement === 'undefined') return false;
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 /** Returns the function that stops listening and lets go of every key. */
@@ -57,11 +61,13 @@ export function listenToKeyboard(options: KeyboardOptions): () => void {
   function onDown(event: Event): void {
     // The listener is only ever registered for keydown.
     const key = event as KeyLike;
-    if (!knows(key.code) || key.altKey || key.ctrlKey || key.metaKey || isTyping(key.target) || !options.active()) return;
+    if (!knows(key.code) || key.altKey || key.ctrlKey || key.metaKey || isTyping(key.target) || !options.active())
+      return;
     event.preventDefault(); // arrows and Space would scroll the page under the game
     if (pressed.has(key.code) || spent.has(key.code)) return;
     let acts = true;
-    for (const [seat, map] of maps.entries()) if (Object.hasOwn(map, key.code) && options.press?.(seat) === false) acts = false;
+    for (const [seat, map] of maps.entries())
+      if (Object.hasOwn(map, key.code) && options.press?.(seat) === false) acts = false;
     if (!acts) {
       spent.add(key.code);
       return;
@@ -76,7 +82,10 @@ export function listenToKeyboard(options: KeyboardOptions): () => void {
     if (pressed.delete(key.code)) refresh();
   }
 
-  /** A window that lost focus gets no keyup: without this, a key held at that moment stays down for the rest of the match. */
+  /**
+   * A window that lost focus gets no keyup: without this, a key held at that moment stays down for the rest of the
+   * match.
+   */
   function releaseAll(): void {
     pressed.clear();
     spent.clear();

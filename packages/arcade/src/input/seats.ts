@@ -5,8 +5,9 @@ import type { PlayerHandle } from '@lite-rollback/core';
 export type DeviceName = string;
 
 /**
- * The seats of this machine: one for each player here, so nobody can claim a player of another machine. With one seat every device plays it.
- * With several, a device claims one with its first press, and keeps it for the matches that follow.
+ * The seats of this machine: one for each player here, so nobody can claim a player of another machine. With one seat
+ * every device plays it. With several, a device claims one with its first press, and keeps it for the matches that
+ * follow.
  */
 export interface Seats {
   /** A match has begun, or none is on: the players at this machine, in order. */
@@ -14,8 +15,9 @@ export interface Seats {
   /** What `device` plays, or −1. */
   handleOf(device: DeviceName): PlayerHandle;
   /**
-   * A button of `device` went down. True: it has a seat, and the press is the game's. False: the press claimed a seat, or found none free; either
-   * way it is not to act. `home` is the seat that a set of keys is printed for: it is claimed if it is free, else the lowest free one.
+   * A button of `device` went down. True: it has a seat, and the press is the game's. False: the press claimed a seat,
+   * or found none free; either way it is not to act. `home` is the seat that a set of keys is printed for: it is
+   * claimed if it is free, else the lowest free one.
    */
   press(device: DeviceName, home?: number): boolean;
   /** A device that is bound to a player, as a touch pad is: it takes the seat, unless another device has it. */

@@ -20,8 +20,16 @@ export interface TouchPads {
   releaseAll(): void;
 }
 
-/** Fills `into` with pads; `onTouch` is told whose pad a finger comes down on. Every finger holds the button it is on now, so a thumb can slide; two fingers hold two. */
-export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: readonly PadButton[], onTouch: (handle: PlayerHandle) => void): TouchPads {
+/**
+ * Fills `into` with pads; `onTouch` is told whose pad a finger comes down on. Every finger holds the button it is on
+ * now, so a thumb can slide; two fingers hold two.
+ */
+export function createTouchPads(
+  into: HTMLElement,
+  buttons: Buttons,
+  layout: readonly PadButton[],
+  onTouch: (handle: PlayerHandle) => void,
+): TouchPads {
   /** By pointer id. A pointer that slid off every button holds nothing but still belongs to its pad. */
   const pointers = new Map<number, { handle: PlayerHandle; pad: HTMLElement; bits: number }>();
   let shown: readonly PlayerHandle[] = [];
@@ -48,17 +56,27 @@ export function createTouchPads(into: HTMLElement, buttons: Buttons, layout: rea
       element('button', {
         class: button.glyph === undefined ? 'arcade-pad-key is-word' : 'arcade-pad-key',
         // Pads are for fingers; keys have their own way in, so Tab need not stop here.
-        attributes: { type: 'button', tabindex: '-1', 'aria-label': `${name}: ${button.label}`, 'data-bits': String(button.bits) },
+        attributes: {
+          type: 'button',
+          tabindex: '-1',
+          'aria-label': `${name}: ${button.label}`,
+          'data-bits': String(button.bits),
+        },
         text: button.glyph ?? button.label,
       }),
     );
-    const pad = element('div', { class: 'arcade-pad', attributes: { role: 'group', 'aria-label': name, 'data-handle': String(handle) } }, keys);
+    const pad = element(
+      'div',
+      { class: 'arcade-pad', attributes: { role: 'group', 'aria-label': name, 'data-handle': String(handle) } },
+      keys,
+    );
     if (look.role !== undefined) pad.dataset['role'] = look.role;
     if (look.colour !== undefined) pad.style.setProperty('--player', look.colour);
     pad.addEventListener('pointerdown', (event) => {
       event.preventDefault();
       onTouch(handle);
-      // A touch is captured by what it began on; without release, elementFromPoint alone would not bring its moves here.
+      // A touch is captured by what it began on; without release, elementFromPoint alone would not bring its moves
+      // here.
       pad.setPointerCapture(event.pointerId);
       pointers.set(event.pointerId, { handle, pad, bits: bitsUnder(pad, event) });
       refresh();

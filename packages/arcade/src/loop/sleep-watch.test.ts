@@ -3,11 +3,17 @@ import { createSleepWatch } from './sleep-watch.js';
 
 function setUp() {
   const calls: string[] = [];
-  const watch = createSleepWatch(() => calls.at(-1) !== 'asleep' && calls.push('asleep'), () => calls.push('awake'));
+  const watch = createSleepWatch(
+    () => calls.at(-1) !== 'asleep' && calls.push('asleep'),
+    () => calls.push('awake'),
+  );
   let now = 0;
-  return { calls, beats: (count: number, everyMs: number, hidden = true) => {
-    for (let i = 0; i < count; i++) watch.beat((now += everyMs), hidden);
-  } };
+  return {
+    calls,
+    beats: (count: number, everyMs: number, hidden = true) => {
+      for (let i = 0; i < count; i++) watch.beat((now += everyMs), hidden);
+    },
+  };
 }
 
 it('a hidden page that beats once a second is asleep, and awake again when it is shown', () => {

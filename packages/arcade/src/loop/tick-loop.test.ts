@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createButtons } from '../input/buttons.js';
 import { createTickLoop } from './tick-loop.js';
 
-function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace = 1, localPlayers = localHandles.length, held = (): boolean => false) {
+function setUp(
+  localHandles: readonly number[],
+  outcomes: Advance[] = [],
+  pace = 1,
+  localPlayers = localHandles.length,
+  held = (): boolean => false,
+) {
   const inputs: unknown[][] = [];
   const buttons = createButtons(4);
   const did: Advance[] = [];
@@ -31,7 +37,11 @@ function setUp(localHandles: readonly number[], outcomes: Advance[] = [], pace =
 
 describe('createTickLoop', () => {
   it('runs 60 ticks for a second, however it is cut, and scales with pacing', () => {
-    for (const [pace, expected] of [[1, 60], [1.1, 66], [0.9, 54]] as const) {
+    for (const [pace, expected] of [
+      [1, 60],
+      [1.1, 66],
+      [0.9, 54],
+    ] as const) {
       for (const beats of [30, 60, 144]) {
         const { inputs, loop } = setUp([0], [], pace);
         for (let i = 1; i <= beats; i++) loop.beat((i * 1000) / beats);

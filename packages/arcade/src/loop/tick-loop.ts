@@ -17,16 +17,25 @@ export interface TickLoop {
 export interface TickLoopOptions {
   match: DrivenMatch;
   hz: number;
-  /** As given to createMatch: advance takes this many inputs from its first call on, before anyone has been given a handle. 0 for a spectator. */
+  /**
+   * As given to createMatch: advance takes this many inputs from its first call on, before anyone has been given a
+   * handle. 0 for a spectator.
+   */
   localPlayers: number;
   buttons: Buttons;
-  /** True while no tick is to be run, though time goes on: it is asked before each. What is pressed meanwhile is the first tick's. */
+  /**
+   * True while no tick is to be run, though time goes on: it is asked before each. What is pressed meanwhile is the
+   * first tick's.
+   */
   held?: () => boolean;
   beforeTick?: () => void;
   afterTick?: (did: Advance) => void;
 }
 
-/** Drives a match at the rate that its pacing() asks for: samples the buttons, calls advance. A tap is spent by the tick whose advance took it. */
+/**
+ * Drives a match at the rate that its pacing() asks for: samples the buttons, calls advance. A tap is spent by the tick
+ * whose advance took it.
+ */
 export function createTickLoop(options: TickLoopOptions): TickLoop {
   const { buttons, match } = options;
   const clock = createFixedClock({ hz: options.hz });
@@ -51,8 +60,8 @@ export function createTickLoop(options: TickLoopOptions): TickLoop {
     options.beforeTick?.();
     const value = input();
     const did = value === undefined ? match.advance() : match.advance(value);
-    // The input of a frame is taken at the first tick that is due for it. Ticks that stall on it, and the one that then leaves the stall, take
-    // none: a tap made meanwhile must wait for the next frame, or it would be lost.
+    // The input of a frame is taken at the first tick that is due for it. Ticks that stall on it, and the one that then
+    // leaves the stall, take none: a tap made meanwhile must wait for the next frame, or it would be lost.
     if ((did === 'advanced' || did === 'stalled') && previous !== 'stalled') buttons.taken();
     previous = did;
     options.afterTick?.(did);

@@ -29,7 +29,9 @@ function setUp(hidden = false) {
   };
   const stop = startTicker((at, drawing) => beats.push({ at, drawing }), surroundings);
   return {
-    beats, paces, stop,
+    beats,
+    paces,
+    stop,
     pass: (ms: number) => (now += ms),
     animate: () => frame?.(),
     workerTick: () => tick(),

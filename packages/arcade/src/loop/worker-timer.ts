@@ -11,8 +11,9 @@ export interface WorkerTimer {
 const PROGRAM = 'let t=0;onmessage=(e)=>{clearInterval(t);t=setInterval(()=>postMessage(0),e.data)}';
 
 /**
- * A hidden Chromium tab gets no animation frames and one page timer a second; a worker's timer keeps 62 a second there (measured). Where a
- * page's policy forbids workers from blobs, a page timer stands in, which is right while the page is visible and slow while it is not.
+ * A hidden Chromium tab gets no animation frames and one page timer a second; a worker's timer keeps 62 a second there
+ * (measured). Where a page's policy forbids workers from blobs, a page timer stands in, which is right while the page
+ * is visible and slow while it is not.
  */
 export function createWorkerTimer(onTick: () => void): WorkerTimer {
   let worker: Worker | undefined;

@@ -12,7 +12,11 @@ export interface Effects {
   offset(index: number): number;
 }
 
-export function createEffects<F extends FieldSpecs>(match: Match<F>, options: CabinetOptions<F>, synth: Synth): Effects {
+export function createEffects<F extends FieldSpecs>(
+  match: Match<F>,
+  options: CabinetOptions<F>,
+  synth: Synth,
+): Effects {
   const { cues, smooth } = options;
   const values = new Float64Array(smooth?.count ?? 0);
   const smoothing = createSmoothing(values.length, smooth?.limit ?? 0);

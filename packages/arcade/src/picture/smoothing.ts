@@ -18,7 +18,10 @@ const FADE = 0.78;
 /** Below this, in the game's own units, an offset is gone. */
 const GONE = 0.05;
 
-/** `count` values, in the game's units. A jump longer than `limit` is a real change of place, not an error of prediction: it is shown at once. */
+/**
+ * `count` values, in the game's units. A jump longer than `limit` is a real change of place, not an error of
+ * prediction: it is shown at once.
+ */
 export function createSmoothing(count: number, limit: number): Smoothing {
   const known = new Float64Array(count);
   const offsets = new Float64Array(count);

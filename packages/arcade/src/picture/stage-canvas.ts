@@ -17,7 +17,10 @@ export function createStageCanvas(place: HTMLElement, size: { width: number; hei
 
   function fit(): void {
     const margin = innerWidth > 760 && innerHeight > 520 ? 28 : 0;
-    const scale = Math.min((place.clientWidth - 2 * margin) / size.width, (place.clientHeight - 2 * margin) / size.height);
+    const scale = Math.min(
+      (place.clientWidth - 2 * margin) / size.width,
+      (place.clientHeight - 2 * margin) / size.height,
+    );
     if (!(scale > 0)) return;
     const cssWidth = Math.floor(size.width * scale);
     const cssHeight = Math.floor(size.height * scale);

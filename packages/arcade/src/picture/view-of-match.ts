@@ -12,11 +12,23 @@ export interface MatchView<F extends FieldSpecs> {
 
 export function viewOfMatch<F extends FieldSpecs>(
   match: Match<F>,
-  options: { live: boolean; reducedMotion: () => boolean; offset?: (index: number) => number; controls?: (handle: PlayerHandle) => Controls },
+  options: {
+    live: boolean;
+    reducedMotion: () => boolean;
+    offset?: (index: number) => number;
+    controls?: (handle: PlayerHandle) => Controls;
+  },
 ): MatchView<F> {
   const picture: {
-    fields: FieldViews<F>; previous: FieldViews<F>; frame: Frame; alpha: number; offset: (index: number) => number;
-    localHandles: readonly PlayerHandle[]; controls: (handle: PlayerHandle) => Controls; reducedMotion: boolean; live: boolean;
+    fields: FieldViews<F>;
+    previous: FieldViews<F>;
+    frame: Frame;
+    alpha: number;
+    offset: (index: number) => number;
+    localHandles: readonly PlayerHandle[];
+    controls: (handle: PlayerHandle) => Controls;
+    reducedMotion: boolean;
+    live: boolean;
   } = {
     fields: match.session.fields,
     previous: match.session.fields,

@@ -16,7 +16,12 @@ export interface Projector<F extends FieldSpecs> {
   picture(): Picture<F>;
 }
 
-export function createProjector<F extends FieldSpecs>(player: ReplayPlayer<F>, options: CabinetOptions<F>, synth: Synth, reducedMotion: () => boolean): Projector<F> {
+export function createProjector<F extends FieldSpecs>(
+  player: ReplayPlayer<F>,
+  options: CabinetOptions<F>,
+  synth: Synth,
+  reducedMotion: () => boolean,
+): Projector<F> {
   const { cues } = options;
   const end = player.startFrame + player.frames;
   const clock = createFixedClock({ hz: options.game.hz ?? 60, maxTicks: 32 });

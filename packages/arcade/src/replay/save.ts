@@ -4,7 +4,11 @@ import type { Bytes } from '@lite-rollback/core';
 /** "pong-2026-11-30-1742.replay" */
 export function fileName(game: string, now: Date, ending: 'replay' | 'timeline'): string {
   const two = (value: number): string => String(value).padStart(2, '0');
-  const name = game.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'match';
+  const name =
+    game
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'match';
   return `${name}-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
 }
 

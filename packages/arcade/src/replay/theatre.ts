@@ -28,23 +28,42 @@ export function createTheatre<F extends FieldSpecs>(parts: Parts<F>): Theatre {
   let refresh = (): void => {};
 
   function ask(trouble?: string): void {
-    const input = element('input', { attributes: { type: 'file', id: 'arcade-replay-file', accept: '.replay,application/octet-stream', 'data-first': '' } });
+    const input = element('input', {
+      attributes: {
+        type: 'file',
+        id: 'arcade-replay-file',
+        accept: '.replay,application/octet-stream',
+        'data-first': '',
+      },
+    });
     input.addEventListener('change', () => {
       const [file] = input.files ?? [];
       if (file !== undefined) take(file);
     });
-    shell.show('screen', element('div', { class: 'arcade-panel' }, [
-      element('h2', { class: 'arcade-heading', text: 'Watch a replay' }),
-      trouble === undefined ? undefined : element('p', { class: 'arcade-lead', attributes: { role: 'alert' }, text: trouble }),
-      element('label', { class: 'arcade-lead', attributes: { for: 'arcade-replay-file' }, text: 'Choose a file that was saved at the end of a match, or drop it anywhere on this page.' }),
-      element('div', { class: 'arcade-file' }, [input]),
-      buttons([toMenu]),
-    ]));
+    shell.show(
+      'screen',
+      element('div', { class: 'arcade-panel' }, [
+        element('h2', { class: 'arcade-heading', text: 'Watch a replay' }),
+        trouble === undefined
+          ? undefined
+          : element('p', { class: 'arcade-lead', attributes: { role: 'alert' }, text: trouble }),
+        element('label', {
+          class: 'arcade-lead',
+          attributes: { for: 'arcade-replay-file' },
+          text: 'Choose a file that was saved at the end of a match, or drop it anywhere on this page.',
+        }),
+        element('div', { class: 'arcade-file' }, [input]),
+        buttons([toMenu]),
+      ]),
+    );
   }
 
   function take(file: Blob): void {
     if (file.size > FILE_MAX) return ask(wordsForReplay({ code: 'not-a-replay' }));
-    file.arrayBuffer().then((buffer) => show(openReplay(options.game, new Uint8Array(buffer)))).catch((error: unknown) => ask(wordsForReplay(error)));
+    file
+      .arrayBuffer()
+      .then((buffer) => show(openReplay(options.game, new Uint8Array(buffer))))
+      .catch((error: unknown) => ask(wordsForReplay(error)));
   }
 
   function show(player: ReplayPlayer<F>): void {
@@ -54,12 +73,24 @@ export function createTheatre<F extends FieldSpecs>(parts: Parts<F>): Theatre {
     const end = player.startFrame + player.frames;
     const slider = element('input', {
       class: 'arcade-scrub',
-      attributes: { type: 'range', min: String(player.startFrame), max: String(end), step: '1', value: String(player.startFrame), 'aria-label': 'Where in the match', 'data-first': '' },
+      attributes: {
+        type: 'range',
+        min: String(player.startFrame),
+        max: String(end),
+        step: '1',
+        value: String(player.startFrame),
+        'aria-label': 'Where in the match',
+        'data-first': '',
+      },
     });
     slider.addEventListener('input', () => running.seek(Number(slider.value)));
     const toggle = button({ label: 'Stop', onClick: () => running.run(!running.running) });
     const time = element('span', { class: 'arcade-time' });
-    const speed = element('select', { class: 'arcade-key', attributes: { 'aria-label': 'Speed' } }, SPEEDS.map((times) => element('option', { text: `${times} ×`, attributes: { value: String(times) } })));
+    const speed = element(
+      'select',
+      { class: 'arcade-key', attributes: { 'aria-label': 'Speed' } },
+      SPEEDS.map((times) => element('option', { text: `${times} ×`, attributes: { value: String(times) } })),
+    );
     speed.value = '1';
     speed.addEventListener('change', () => void (running.speed = Number(speed.value)));
     const doubt = element('p', { class: 'arcade-note', attributes: { role: 'status' } });
@@ -73,14 +104,17 @@ export function createTheatre<F extends FieldSpecs>(parts: Parts<F>): Theatre {
       const label = running.running ? 'Stop' : 'Play';
       if (toggle.textContent !== label) toggle.textContent = label;
     };
-    shell.show('over', element('div', { class: 'arcade-panel is-replay' }, [
-      toggle,
-      slider,
-      time,
-      speed,
-      element('div', { class: 'arcade-buttons' }, [button({ label: 'Another one', onClick: close }), button(toMenu)]),
-      doubt,
-    ]));
+    shell.show(
+      'over',
+      element('div', { class: 'arcade-panel is-replay' }, [
+        toggle,
+        slider,
+        time,
+        speed,
+        element('div', { class: 'arcade-buttons' }, [button({ label: 'Another one', onClick: close }), button(toMenu)]),
+        doubt,
+      ]),
+    );
     shell.hud.hidden = true;
     shell.hint.replaceChildren();
     running.run(true);

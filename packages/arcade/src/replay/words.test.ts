@@ -12,5 +12,12 @@ it('every way in which a file is no replay of this game has words of its own, wi
 });
 
 it('time is minutes, seconds and tenths', () => {
-  expect([0, 59, 60, 4050, 36_000, -1].map((frame) => timeOf(frame, 60))).toEqual(['0:00.0', '0:00.9', '0:01.0', '1:07.5', '10:00.0', '0:00.0']);
+  expect([0, 59, 60, 4050, 36_000, -1].map((frame) => timeOf(frame, 60))).toEqual([
+    '0:00.0',
+    '0:00.9',
+    '0:01.0',
+    '1:07.5',
+    '10:00.0',
+    '0:00.0',
+  ]);
 });

@@ -58,8 +58,39 @@ export function linkTo(address: Address, here: string): string {
   return url.href;
 }
 
-const COLOURS = ['amber', 'azure', 'coral', 'cobalt', 'ivory', 'jade', 'lilac', 'ochre', 'olive', 'plum', 'ruby', 'slate', 'teal', 'umber'];
-const ANIMALS = ['crane', 'finch', 'fox', 'gecko', 'hare', 'heron', 'ibex', 'koi', 'lynx', 'newt', 'otter', 'raven', 'seal', 'stoat', 'wren'];
+const COLOURS = [
+  'amber',
+  'azure',
+  'coral',
+  'cobalt',
+  'ivory',
+  'jade',
+  'lilac',
+  'ochre',
+  'olive',
+  'plum',
+  'ruby',
+  'slate',
+  'teal',
+  'umber',
+];
+const ANIMALS = [
+  'crane',
+  'finch',
+  'fox',
+  'gecko',
+  'hare',
+  'heron',
+  'ibex',
+  'koi',
+  'lynx',
+  'newt',
+  'otter',
+  'raven',
+  'seal',
+  'stoat',
+  'wren',
+];
 
 /** A name that can be read aloud. It tells rooms of one browser apart; it is no secret. `random` gives a uint32. */
 export function newRoomName(random: () => number): string {

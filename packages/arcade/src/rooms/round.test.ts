@@ -31,10 +31,15 @@ function setUp(awaitsReloads = false) {
       },
     },
   };
-  const emit = <E extends keyof MatchEvents>(name: E, event: MatchEvents[E]): void => handlers.get(name)?.(event as never);
+  const emit = <E extends keyof MatchEvents>(name: E, event: MatchEvents[E]): void =>
+    handlers.get(name)?.(event as never);
   const events: RoundEvent[] = [];
   // Only what followMatch and the words use is there.
-  const round = followMatch(fake as unknown as Match<FieldSpecs>, { numPlayers: 2, awaitsReloads, endsOnDesync: true }, (event) => events.push(event));
+  const round = followMatch(
+    fake as unknown as Match<FieldSpecs>,
+    { numPlayers: 2, awaitsReloads, endsOnDesync: true },
+    (event) => events.push(event),
+  );
   return { round, emit, events, session, calls, fake };
 }
 
@@ -79,7 +84,10 @@ describe('followMatch', () => {
       }
       return { ...round.checked };
     });
-    expect(seen).toEqual([{ frame: 360, checksum: 1360 }, { frame: 360, checksum: 1360 }]);
+    expect(seen).toEqual([
+      { frame: 360, checksum: 1360 },
+      { frame: 360, checksum: 1360 },
+    ]);
     expect(360 % CHECK_EVERY).toBe(0);
   });
 
@@ -103,7 +111,12 @@ describe('followMatch', () => {
 });
 
 describe('a machine that is gone', () => {
-  const gone = (reason: MatchEvents['drop']['reason']): MatchEvents['drop'] => ({ peer: 'b', handles: [1], lastFrame: 5, reason });
+  const gone = (reason: MatchEvents['drop']['reason']): MatchEvents['drop'] => ({
+    peer: 'b',
+    handles: [1],
+    lastFrame: 5,
+    reason,
+  });
   const begun = (awaitsReloads: boolean) => {
     const made = setUp(awaitsReloads);
     made.emit('start', { localHandles: [0], peers: ['b'], seed: 1, ticket: 't' });
@@ -122,14 +135,17 @@ describe('a machine that is gone', () => {
     expect([round.peers, round.handlesOf('b2'), round.lastDrop, calls]).toEqual([['b2'], [1], undefined, []]);
   });
 
-  it.each(['left', 'timeout', 'split'] as const)('is not waited for after %s: the match is closed with the next tick, and counts as dropped', (reason) => {
-    const { calls, emit, round } = begun(true);
-    emit('drop', gone(reason));
-    expect(calls).toEqual([]);
-    round.ticked('paused');
-    round.ticked('ended');
-    expect([calls, round.endReason, round.awaited.size]).toEqual([['close'], 'dropped', 0]);
-  });
+  it.each(['left', 'timeout', 'split'] as const)(
+    'is not waited for after %s: the match is closed with the next tick, and counts as dropped',
+    (reason) => {
+      const { calls, emit, round } = begun(true);
+      emit('drop', gone(reason));
+      expect(calls).toEqual([]);
+      round.ticked('paused');
+      round.ticked('ended');
+      expect([calls, round.endReason, round.awaited.size]).toEqual([['close'], 'dropped', 0]);
+    },
+  );
 
   it('leaves a match that finished in the same tick finished', () => {
     const { calls, emit, round } = begun(true);
@@ -193,8 +209,16 @@ describe('words', () => {
       [{ drop: { peer: 'b', handles: [1], lastFrame: 1, reason: 'left' } }, 'dropped'],
       [{ drop: { peer: 'b', handles: [1], lastFrame: 1, reason: 'timeout' } }, 'dropped'],
       [{ drop: { peer: 'b', handles: [1], lastFrame: 1, reason: 'split' } }, 'dropped'],
-      ...(['protocol', 'game', 'layout', 'full', 'timeout'] as const).map((reason) => [{ reject: { peer: 'b', reason, detail: 'a, b' } }, 'rejected'] as [Partial<MatchEvents>, 'rejected']),
-      [{ desync: { frame: 9, peer: 'b', local: 1, remote: 2, diff: { field: 'ball', index: 2, local: 1, remote: 2 } } }, 'desync'],
+      ...(['protocol', 'game', 'layout', 'full', 'timeout'] as const).map(
+        (reason) =>
+          [{ reject: { peer: 'b', reason, detail: 'a, b' } }, 'rejected'] as [Partial<MatchEvents>, 'rejected'],
+      ),
+      [
+        {
+          desync: { frame: 9, peer: 'b', local: 1, remote: 2, diff: { field: 'ball', index: 2, local: 1, remote: 2 } },
+        },
+        'desync',
+      ],
       [{}, 'timeout'],
       [{}, 'closed'],
     ];
@@ -213,7 +237,13 @@ describe('words', () => {
 
   it('name the field in which two machines differ', () => {
     const { emit, round } = setUp();
-    emit('desync', { frame: 900, peer: 'b', local: 1, remote: 2, diff: { field: 'ball', index: 2, local: 1, remote: 2 } });
+    emit('desync', {
+      frame: 900,
+      peer: 'b',
+      local: 1,
+      remote: 2,
+      diff: { field: 'ball', index: 2, local: 1, remote: 2 },
+    });
     emit('end', { reason: 'desync' });
     expect(wordsForEnd(round).detail).toContain('At frame 900');
     expect(desyncLine(round)).toBe('frame 900: ball[2] is 1 here, 2 there (checksums 00000001 here, 00000002 there)');

@@ -1,4 +1,5 @@
-// Does not roll back: one match from first hello to last word, and a record of what befell it, from which the screens take their words.
+// Does not roll back: one match from first hello to last word, and a record of what befell it, from which the screens
+// take their words.
 import type { Advance, FieldSpecs, Frame, Match, MatchEvents, PeerId, PlayerHandle } from '@lite-rollback/core';
 
 export interface Round<F extends FieldSpecs> {
@@ -9,7 +10,10 @@ export interface Round<F extends FieldSpecs> {
   readonly peers: readonly PeerId[];
   /** Machines that have been silent for a while, and since how many milliseconds when that was noticed. */
   readonly quiet: ReadonlyMap<PeerId, number>;
-  /** Machines whose page went away but may come back with its ticket; the match is paused for them. The value: ticks since. */
+  /**
+   * Machines whose page went away but may come back with its ticket; the match is paused for them. The value: ticks
+   * since.
+   */
   readonly awaited: ReadonlyMap<PeerId, number>;
   /** Machines that watch. */
   readonly watchers: ReadonlySet<PeerId>;
@@ -23,7 +27,10 @@ export interface Round<F extends FieldSpecs> {
   readonly endReason: MatchEvents['end']['reason'] | undefined;
   /** Ticks in a row that stalled. */
   readonly stalledTicks: number;
-  /** The latest frame whose checksum can be compared with the others', and that checksum; −1 and 0 before the first. Every CHECK_EVERY frames. */
+  /**
+   * The latest frame whose checksum can be compared with the others', and that checksum; −1 and 0 before the first.
+   * Every CHECK_EVERY frames.
+   */
   readonly checked: Readonly<{ frame: Frame; checksum: number }>;
   /** To be called after each tick. */
   ticked(did: Advance): void;
@@ -41,16 +48,24 @@ export type RoundEvent = 'start' | 'reject' | 'drop' | 'desync' | 'end' | 'chang
 export interface RoundOptions {
   numPlayers: number;
   /**
-   * True: nobody waits for a machine that said goodbye or fell silent: the match is closed at once. It waits for one that only went away
-   * ('closed': the transport says that the page is gone, its match did not), for as long as the match's rejoinGraceMs.
+   * True: nobody waits for a machine that said goodbye or fell silent: the match is closed at once. It waits for one
+   * that only went away ('closed': the transport says that the page is gone, its match did not), for as long as the
+   * match's rejoinGraceMs.
    */
   awaitsReloads: boolean;
   /** True: the match ends by a desync, also where the other machine is the first to leave for it. */
   endsOnDesync: boolean;
 }
 
-/** Follows `match`. `onEvent` runs inside advance(), poll(), close() or ticked(), after the record has been brought up to date. */
-export function followMatch<F extends FieldSpecs>(match: Match<F>, options: RoundOptions, onEvent: (event: RoundEvent) => void): Round<F> {
+/**
+ * Follows `match`. `onEvent` runs inside advance(), poll(), close() or ticked(), after the record has been brought up
+ * to date.
+ */
+export function followMatch<F extends FieldSpecs>(
+  match: Match<F>,
+  options: RoundOptions,
+  onEvent: (event: RoundEvent) => void,
+): Round<F> {
   const awaited = new Map<PeerId, number>();
   const watchers = new Set<PeerId>();
   const handles = new Map<PeerId, readonly PlayerHandle[]>();
@@ -72,7 +87,10 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, options: Roun
     const [only, ...more] = peers;
     if (only !== undefined && more.length === 0) {
       const all = Array.from({ length: options.numPlayers }, (_, handle) => handle);
-      handles.set(only, all.filter((handle) => !event.localHandles.includes(handle)));
+      handles.set(
+        only,
+        all.filter((handle) => !event.localHandles.includes(handle)),
+      );
     }
     onEvent('start');
   });
@@ -86,7 +104,8 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, options: Roun
       if (!peers.includes(event.peer)) peers = [...peers, event.peer];
       handles.set(event.peer, event.handles);
       // It comes back under another name: what it plays tells who it is.
-      for (const peer of awaited.keys()) if (handles.get(peer)?.some((handle) => event.handles.includes(handle)) !== false) awaited.delete(peer);
+      for (const peer of awaited.keys())
+        if (handles.get(peer)?.some((handle) => event.handles.includes(handle)) !== false) awaited.delete(peer);
       lastDrop = undefined;
     }
     onEvent('change');
@@ -131,9 +150,12 @@ export function followMatch<F extends FieldSpecs>(match: Match<F>, options: Roun
   match.on('end', (event) => {
     // Closing is then only how the waiting for them is cut short.
     const played = event.reason === 'finished';
-    endReason = firstDesync !== undefined && options.endsOnDesync && !played ? 'desync'
-      : givesUp && event.reason === 'closed' ? 'dropped'
-      : event.reason;
+    endReason =
+      firstDesync !== undefined && options.endsOnDesync && !played
+        ? 'desync'
+        : givesUp && event.reason === 'closed'
+          ? 'dropped'
+          : event.reason;
     awaited.clear();
     onEvent('end');
   });

@@ -8,8 +8,8 @@ export interface Tickets {
 }
 
 /**
- * In sessionStorage, which lives as long as the tab: it survives a reload, and a second tab does not have it. `room` is whatever tells rooms
- * apart. Where storage is forbidden nothing is kept, and a reload is a new player.
+ * In sessionStorage, which lives as long as the tab: it survives a reload, and a second tab does not have it. `room` is
+ * whatever tells rooms apart. Where storage is forbidden nothing is kept, and a reload is a new player.
  */
 export function createTickets(game: string, room: string): Tickets {
   const key = `arcade-ticket ${game} ${room}`;

@@ -1,7 +1,10 @@
 // Does not roll back: "I want to play again", said to the others in the room between two matches.
 import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
 
-/** Shorter than any packet of a match (5 bytes of header), so a match counts it as not its own, and nothing of a match is taken for it. */
+/**
+ * Shorter than any packet of a match (5 bytes of header), so a match counts it as not its own, and nothing of a match
+ * is taken for it.
+ */
 const AGAIN: Bytes = Uint8Array.of(0x41, 0x67, 0x61, 0x3f);
 /** Packets get lost, so it is said again and again. */
 const EVERY_MS = 400;

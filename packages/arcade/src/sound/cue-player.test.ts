@@ -8,7 +8,12 @@ function setUp() {
     log.push(`play ${bit} @${frame}`);
     return () => log.push(`cut ${bit} @${frame}`);
   });
-  return { log, cues, hear: (newest: number, rolledBack = false) => player.hear(newest, rolledBack, (frame) => cues.get(frame) ?? 0), player };
+  return {
+    log,
+    cues,
+    hear: (newest: number, rolledBack = false) => player.hear(newest, rolledBack, (frame) => cues.get(frame) ?? 0),
+    player,
+  };
 }
 
 describe('createCuePlayer', () => {

@@ -4,24 +4,40 @@ import type { Frame } from '@lite-rollback/core';
 /** Starts the sound of one cue bit; the returned function cuts it short. */
 export type StartSound = (bit: number, frame: Frame) => () => void;
 
-/** Hears each cue once for a frame, however often the frame is simulated, and cuts short what a correction took back. */
+/**
+ * Hears each cue once for a frame, however often the frame is simulated, and cuts short what a correction took back.
+ */
 export interface CuePlayer {
-  /** After a tick that advanced: `newest` is the leading frame just simulated, `cuesAt` reads the cue bits of a frame's state. */
+  /**
+   * After a tick that advanced: `newest` is the leading frame just simulated, `cuesAt` reads the cue bits of a frame's
+   * state.
+   */
   hear(newest: Frame, rolledBack: boolean, cuesAt: (frame: Frame) => number): void;
   reset(): void;
 }
 
-/** How far back a correction is still worth hearing: a tenth of a second. Later than that a sound would no longer belong to what is seen. */
+/**
+ * How far back a correction is still worth hearing: a tenth of a second. Later than that a sound would no longer belong
+ * to what is seen.
+ */
 const REACH = 6;
 
-interface Heard { frame: Frame; bits: number; stops: Map<number, () => void> }
+interface Heard {
+  frame: Frame;
+  bits: number;
+  stops: Map<number, () => void>;
+}
 
 /**
- * A cue sounds once per (frame, cue). Each tick the leading frame is read; after a rollback also the corrected frames among the last 6: what is
- * new there sounds now, what the correction took away is cut short.
+ * A cue sounds once per (frame, cue). Each tick the leading frame is read; after a rollback also the corrected frames
+ * among the last 6: what is new there sounds now, what the correction took away is cut short.
  */
 export function createCuePlayer(start: StartSound): CuePlayer {
-  const ring: Heard[] = Array.from({ length: REACH }, () => ({ frame: -1, bits: 0, stops: new Map<number, () => void>() }));
+  const ring: Heard[] = Array.from({ length: REACH }, () => ({
+    frame: -1,
+    bits: 0,
+    stops: new Map<number, () => void>(),
+  }));
 
   function listen(frame: Frame, bits: number): void {
     const heard = ring[frame % REACH];

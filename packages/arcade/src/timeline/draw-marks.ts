@@ -15,18 +15,41 @@ export interface Inks {
 export function inksOf(place: Element): Inks {
   const style = getComputedStyle(place);
   const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  return { ink: read('ink'), paper: read('paper'), soft: read('soft'), quiet: read('quiet'), accent: read('accent'), focus: read('focus'), face: style.fontFamily };
+  return {
+    ink: read('ink'),
+    paper: read('paper'),
+    soft: read('soft'),
+    quiet: read('quiet'),
+    accent: read('accent'),
+    focus: read('focus'),
+    face: style.fontFamily,
+  };
 }
 
 /** 'way': a known input of our own that is not acked yet. */
 export type CellMark = FlightMark | 'way';
 
-const LETTERS: Readonly<Record<CellMark, string>> = { known: '✓', way: '→', guessed: '?', right: '=', wrong: '×', none: '' };
+const LETTERS: Readonly<Record<CellMark, string>> = {
+  known: '✓',
+  way: '→',
+  guessed: '?',
+  right: '=',
+  wrong: '×',
+  none: '',
+};
 /** px. Lower rows have no letters. */
 export const LETTER_HEIGHT = 14;
 
 /** Fills the box with a mark. */
-export function drawMark(context: CanvasRenderingContext2D, inks: Inks, mark: CellMark, x: number, y: number, width: number, height: number): void {
+export function drawMark(
+  context: CanvasRenderingContext2D,
+  inks: Inks,
+  mark: CellMark,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
   const letters = height >= LETTER_HEIGHT;
   if (mark === 'none') return;
   if (mark === 'wrong') {
@@ -61,16 +84,33 @@ const SQUARE = 5;
 const STRIPE = 2;
 
 /** A square for each time that a frame was redone. Gives the width. */
-export function drawRedone(context: CanvasRenderingContext2D, inks: Inks, times: number, x: number, y: number, width: number, height: number): number {
+export function drawRedone(
+  context: CanvasRenderingContext2D,
+  inks: Inks,
+  times: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): number {
   const shown = Math.max(0, Math.min(times, Math.floor(width / (SQUARE + 2))));
   const side = Math.min(height, SQUARE);
   context.fillStyle = inks.ink;
-  for (let i = 0; i < shown; i++) context.fillRect(x + i * (SQUARE + 2), y + Math.floor((height - side) / 2), SQUARE, side);
+  for (let i = 0; i < shown; i++)
+    context.fillRect(x + i * (SQUARE + 2), y + Math.floor((height - side) / 2), SQUARE, side);
   return shown * (SQUARE + 2);
 }
 
 /** Stripes, three for each tick stalled. Gives the width. */
-export function drawStalled(context: CanvasRenderingContext2D, inks: Inks, ticks: number, x: number, y: number, width: number, height: number): number {
+export function drawStalled(
+  context: CanvasRenderingContext2D,
+  inks: Inks,
+  ticks: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): number {
   const shown = Math.max(0, Math.min(ticks * 3, Math.floor(width / (2 * STRIPE))));
   context.fillStyle = inks.ink;
   for (let i = 0; i < shown; i++) context.fillRect(x + i * 2 * STRIPE, y, STRIPE, height);

@@ -5,7 +5,8 @@ import { createFlightRecorder, type FlightRecorder } from './flight-recorder.js'
 import type { FlightLog } from './flight-log.js';
 import { openFlight } from './open-flight.js';
 
-const game = (numPlayers: number) => defineGame({ id: 'file/1', numPlayers, hz: 59.94, fields: { x: { type: Int32Array, length: 1 } }, simulate() {} });
+const game = (numPlayers: number) =>
+  defineGame({ id: 'file/1', numPlayers, hz: 59.94, fields: { x: { type: Int32Array, length: 1 } }, simulate() {} });
 
 const everything = (log: FlightLog) => ({
   gameId: log.gameId,
@@ -55,13 +56,20 @@ function opened(bytes: Uint8Array): FlightLog {
 const errorOf = (bytes: Uint8Array): string | undefined => openFlight(bytes).error;
 
 describe('a recording as a file', () => {
-  it.each([[0, 2], [1, 2], [30, 1], [600, 2], [1900, 4]])('%d frames of %d players: what is opened is what was recorded', (frames, players) => {
+  it.each([
+    [0, 2],
+    [1, 2],
+    [30, 1],
+    [600, 2],
+    [1900, 4],
+  ])('%d frames of %d players: what is opened is what was recorded', (frames, players) => {
     const recorder = recorded(frames, players);
     const bytes = recorder.bytes();
     const log = opened(bytes);
     expect(everything(log)).toEqual(everything(recorder.freeze()));
     expect(everything(log).rows).toHaveLength(Math.min(600, frames));
-    if (frames === 600) expect(log.sums()).toMatchObject({ redone: 9 * 30, wrong: 30, stalls: 12, desyncs: 1, inFlight: 9 });
+    if (frames === 600)
+      expect(log.sums()).toMatchObject({ redone: 9 * 30, wrong: 30, stalls: 12, desyncs: 1, inFlight: 9 });
   });
 
   it('is small: 600 frames of two players in a few KB', () => {
@@ -91,7 +99,8 @@ describe('a recording as a file', () => {
     const later = bytes.slice();
     later[4] = 2;
     expect(errorOf(later)).toBe('version');
-    for (const length of [4, 8, 12, bytes.length - 1]) expect(errorOf(bytes.subarray(0, length)), String(length)).toBe('truncated');
+    for (const length of [4, 8, 12, bytes.length - 1])
+      expect(errorOf(bytes.subarray(0, length)), String(length)).toBe('truncated');
     expect(errorOf(Uint8Array.from([...bytes, 0]))).toBe('corrupt');
     // A wrong type is what is tested.
     expect(() => openFlight('x' as never)).toThrow(TypeError);
@@ -113,20 +122,30 @@ describe('a recording as a file', () => {
     let opens = 0;
     let refused = 0;
     fc.assert(
-      fc.property(fc.array(fc.record({ at: fc.integer({ min: 9, max: bytes.length - 5 }), byte: fc.nat(255) }), { minLength: 1, maxLength: 6 }), (changes) => {
-        const forged = bytes.slice();
-        for (const { at, byte } of changes) forged[at] = byte;
-        new DataView(forged.buffer).setUint32(forged.length - 4, checksum(forged.subarray(0, forged.length - 4)), true);
-        const { error, log } = openFlight(forged);
-        if (log === undefined) {
-          refused++;
-          expect(error).toBe('corrupt');
-          return;
-        }
-        opens++;
-        const { rows } = everything(log);
-        expect(rows.length).toBeLessThanOrEqual(600);
-      }),
+      fc.property(
+        fc.array(fc.record({ at: fc.integer({ min: 9, max: bytes.length - 5 }), byte: fc.nat(255) }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        (changes) => {
+          const forged = bytes.slice();
+          for (const { at, byte } of changes) forged[at] = byte;
+          new DataView(forged.buffer).setUint32(
+            forged.length - 4,
+            checksum(forged.subarray(0, forged.length - 4)),
+            true,
+          );
+          const { error, log } = openFlight(forged);
+          if (log === undefined) {
+            refused++;
+            expect(error).toBe('corrupt');
+            return;
+          }
+          opens++;
+          const { rows } = everything(log);
+          expect(rows.length).toBeLessThanOrEqual(600);
+        },
+      ),
       { numRuns: 500 },
     );
     expect(opens).toBeGreaterThan(5);

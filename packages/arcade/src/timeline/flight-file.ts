@@ -1,6 +1,15 @@
 // Does not roll back: a recording as bytes. The format is in docs/timeline-format.md.
 import { checksum, CONSTANTS, type Bytes, type Frame } from '@lite-rollback/core';
-import { CELL_COLUMNS, claimSlot, createStore, firstOf, FLIGHT_FRAMES, ROW_COLUMNS, slotOf, type FlightStore } from './flight-store.js';
+import {
+  CELL_COLUMNS,
+  claimSlot,
+  createStore,
+  firstOf,
+  FLIGHT_FRAMES,
+  ROW_COLUMNS,
+  slotOf,
+  type FlightStore,
+} from './flight-store.js';
 
 const MAGIC = [0x4c, 0x52, 0x42, 0x54]; // "LRBT"
 const VERSION = 1;
@@ -8,7 +17,10 @@ const VERSION = 1;
 const HEAD = 9;
 const GAME_ID_MAX = 64;
 
-/** Why bytes are no timeline: they are none; of another version of the format; cut short; damaged, or not as the format says. */
+/**
+ * Why bytes are no timeline: they are none; of another version of the format; cut short; damaged, or not as the format
+ * says.
+ */
 export type FlightFileError = 'not-a-timeline' | 'version' | 'truncated' | 'corrupt';
 
 /** What the reader throws to itself; it never leaves this file. */
@@ -48,11 +60,14 @@ function within(value: number, most: number): number {
   return value;
 }
 
-/** Each value as the difference to the one before it; where two differences in a row are alike, so many more that are follow as a count. */
+/**
+ * Each value as the difference to the one before it; where two differences in a row are alike, so many more that are
+ * follow as a count.
+ */
 function putColumn(out: number[], count: number, read: (index: number) => number): void {
   let before = 0;
   let last = -1;
-  for (let i = 0; i < count; ) {
+  for (let i = 0; i < count;) {
     const value = read(i++);
     const step = (value - before) | 0;
     const coded = ((step << 1) ^ (step >> 31)) >>> 0;
@@ -75,7 +90,7 @@ function putColumn(out: number[], count: number, read: (index: number) => number
 function takeColumn(reader: Reader, count: number, write: (index: number, value: number) => void): void {
   let value = 0;
   let last = -1;
-  for (let i = 0; i < count; ) {
+  for (let i = 0; i < count;) {
     const coded = take(reader);
     const step = (coded >>> 1) ^ -(coded & 1);
     write(i++, (value = (value + step) | 0));
@@ -127,10 +142,12 @@ function readAll(bytes: Uint8Array): FlightStore {
   const length = view.getUint32(5, true);
   if (bytes.length < length) throw new Refusal('truncated');
   const end = length - 4;
-  if (bytes.length > length || end < HEAD || view.getUint32(end, true) !== checksum(bytes.subarray(0, end))) throw new Refusal('corrupt');
+  if (bytes.length > length || end < HEAD || view.getUint32(end, true) !== checksum(bytes.subarray(0, end)))
+    throw new Refusal('corrupt');
   const reader: Reader = { at: HEAD, bytes: bytes.subarray(0, end) };
   let gameId = '';
-  for (let left = within(take(reader), GAME_ID_MAX); left > 0; left--) gameId += String.fromCharCode(within(take(reader), 0xffff));
+  for (let left = within(take(reader), GAME_ID_MAX); left > 0; left--)
+    gameId += String.fromCharCode(within(take(reader), 0xffff));
   const numPlayers = within(take(reader), CONSTANTS.MAX_PLAYERS);
   const hz = take(reader) / 1000;
   const local = take(reader);
@@ -138,12 +155,18 @@ function readAll(bytes: Uint8Array): FlightStore {
   const count = within(take(reader), FLIGHT_FRAMES);
   const first: Frame = within(take(reader), 0x7fff_ffff - FLIGHT_FRAMES);
   if (numPlayers < 1 || hz <= 0) throw new Refusal('corrupt');
-  const store = Object.assign(createStore(gameId, numPlayers, hz), { local, tick, begin: count > 0 ? first : -1, last: count > 0 ? first + count - 1 : -1 });
+  const store = Object.assign(createStore(gameId, numPlayers, hz), {
+    local,
+    tick,
+    begin: count > 0 ? first : -1,
+    last: count > 0 ? first + count - 1 : -1,
+  });
   const slots = Array.from({ length: count }, (_, i) => claimSlot(store, first + i));
   const slot = (i: number): number => slots[i] ?? 0;
   for (const name of ROW_COLUMNS) takeColumn(reader, count, (i, value) => void (store.rows[name][slot(i)] = value));
   for (const name of CELL_COLUMNS) {
-    for (let player = 0; player < numPlayers; player++) takeColumn(reader, count, (i, value) => void (store.cells[name][slot(i) * numPlayers + player] = value));
+    for (let player = 0; player < numPlayers; player++)
+      takeColumn(reader, count, (i, value) => void (store.cells[name][slot(i) * numPlayers + player] = value));
   }
   if (reader.at !== end) throw new Refusal('corrupt');
   return store;

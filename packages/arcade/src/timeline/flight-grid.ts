@@ -1,5 +1,6 @@
-// Does not roll back: the grid of the timeline. One row a frame, the newest on top, a lane for each player. Running, its rows are low and have no
-// words: it is a picture of the last second or two. Frozen, each row can be read. For keyboards and screen readers it is one slider, whose value is the frame.
+// Does not roll back: the grid of the timeline. One row a frame, the newest on top, a lane for each player. Running,
+// its rows are low and have no words: it is a picture of the last second or two. Frozen, each row can be read. For
+// keyboards and screen readers it is one slider, whose value is the frame.
 import { element } from '../ui/element.js';
 import { drawMark, drawRedone, drawStalled, inksOf, type Inks } from './draw-marks.js';
 import { isOnItsWay, markOf, storeOf, type FlightLog } from './flight-log.js';
@@ -40,15 +41,20 @@ const NUMBER_EVERY = 30;
 const PAGE = 10;
 
 /** For a head over the columns. */
-export const columnsFor = (players: number): string => `${FRAME_WIDTH}px repeat(${players},minmax(0,1fr)) ${REDONE_WIDTH}px ${STALLED_WIDTH}px`;
+export const columnsFor = (players: number): string =>
+  `${FRAME_WIDTH}px repeat(${players},minmax(0,1fr)) ${REDONE_WIDTH}px ${STALLED_WIDTH}px`;
 
 export function createFlightGrid(options: FlightGridOptions): FlightGrid {
   const canvas = element('canvas', { attributes: { 'aria-hidden': 'true' } });
   const spacer = element('div');
-  const scroller = element('div', {
-    class: 'arcade-flight-rows',
-    attributes: { role: 'slider', tabindex: '0', 'aria-label': 'Frame', 'aria-orientation': 'vertical' },
-  }, [canvas, spacer]);
+  const scroller = element(
+    'div',
+    {
+      class: 'arcade-flight-rows',
+      attributes: { role: 'slider', tabindex: '0', 'aria-label': 'Frame', 'aria-orientation': 'vertical' },
+    },
+    [canvas, spacer],
+  );
   let log: FlightLog | undefined;
   let store: FlightStore | undefined;
   let running = true;
@@ -92,7 +98,16 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
   scroller.addEventListener('keydown', (event) => {
     // While it runs, the arrows are the game's.
     if (running || event.altKey || event.ctrlKey || event.metaKey) return;
-    const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: PAGE, PageDown: -PAGE, Home: Infinity, End: -Infinity };
+    const steps: Readonly<Record<string, number>> = {
+      ArrowUp: 1,
+      ArrowRight: 1,
+      ArrowDown: -1,
+      ArrowLeft: -1,
+      PageUp: PAGE,
+      PageDown: -PAGE,
+      Home: Infinity,
+      End: -Infinity,
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -103,13 +118,21 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
   function speak(): void {
     if (log === undefined || log.last < 0) {
       scroller.setAttribute('aria-valuetext', 'No frames');
-      for (const [name, value] of [['min', 0], ['max', 0], ['now', 0]] as const) scroller.setAttribute(`aria-value${name}`, String(value));
+      for (const [name, value] of [
+        ['min', 0],
+        ['max', 0],
+        ['now', 0],
+      ] as const)
+        scroller.setAttribute(`aria-value${name}`, String(value));
       return;
     }
     scroller.setAttribute('aria-valuemin', String(log.first));
     scroller.setAttribute('aria-valuemax', String(log.last));
     scroller.setAttribute('aria-valuenow', String(selected < 0 ? log.last : selected));
-    scroller.setAttribute('aria-valuetext', selected < 0 ? 'Running. Freeze it to read frames' : options.onSelect(selected));
+    scroller.setAttribute(
+      'aria-valuetext',
+      selected < 0 ? 'Running. Freeze it to read frames' : options.onSelect(selected),
+    );
   }
 
   function select(frame: number): void {
@@ -132,7 +155,13 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
     context.clearRect(0, 0, width, height);
   }
 
-  function drawRow(context: CanvasRenderingContext2D, colours: Inks, held: FlightStore, frame: number, y: number): void {
+  function drawRow(
+    context: CanvasRenderingContext2D,
+    colours: Inks,
+    held: FlightStore,
+    frame: number,
+    y: number,
+  ): void {
     const slot = slotOf(held, frame);
     if (slot < 0) return;
     const { cells, rows } = held;
@@ -176,7 +205,15 @@ export function createFlightGrid(options: FlightGridOptions): FlightGrid {
     const redone = drawRedone(context, colours, runs - 1, redoneAt, top, REDONE_WIDTH - (high ? 24 : 4), box);
     const stalls = rows.stalls[slot] ?? 0;
     const pauses = rows.pauses[slot] ?? 0;
-    const stalled = drawStalled(context, colours, stalls, width - STALLED_WIDTH, top, STALLED_WIDTH - (high ? 26 : 6), box);
+    const stalled = drawStalled(
+      context,
+      colours,
+      stalls,
+      width - STALLED_WIDTH,
+      top,
+      STALLED_WIDTH - (high ? 26 : 6),
+      box,
+    );
     if (high) {
       context.fillStyle = colours.ink;
       context.font = `600 16px ${colours.face}`;

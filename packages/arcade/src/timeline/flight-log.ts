@@ -1,10 +1,21 @@
 // Does not roll back: a recording as people and programs read it, frame by frame.
 import type { Frame, PlayerHandle } from '@lite-rollback/core';
-import { APART, firstOf, GUESS_IN_USE, GUESSED, KNOWN, slotOf, SUMMED, WRONG, type FlightStore } from './flight-store.js';
+import {
+  APART,
+  firstOf,
+  GUESS_IN_USE,
+  GUESSED,
+  KNOWN,
+  slotOf,
+  SUMMED,
+  WRONG,
+  type FlightStore,
+} from './flight-store.js';
 
 /**
- * What is known of one player's input of a frame. 'known': it was there when the frame was simulated. 'guessed': it still is a guess. 'right',
- * 'wrong': it was guessed, and then came. 'none': the frame has not been simulated, and the input has not come.
+ * What is known of one player's input of a frame. 'known': it was there when the frame was simulated. 'guessed': it
+ * still is a guess. 'right', 'wrong': it was guessed, and then came. 'none': the frame has not been simulated, and the
+ * input has not come.
  */
 export type FlightMark = 'known' | 'guessed' | 'right' | 'wrong' | 'none';
 
@@ -21,7 +32,10 @@ export interface FlightCell {
   readonly arrived: number;
   /** The frame that was due then; -1 for never. */
   readonly due: Frame;
-  /** Ticks from when it was needed until it came; negative for one that came early. Undefined while it has not come, or was not needed. */
+  /**
+   * Ticks from when it was needed until it came; negative for one that came early. Undefined while it has not come, or
+   * was not needed.
+   */
   readonly late: number | undefined;
 }
 
@@ -50,7 +64,10 @@ export interface FlightRow {
   readonly acked: number;
   /** Of the confirmed state; undefined before that, and if it was missed. */
   readonly checksum: number | undefined;
-  /** Whose machine differs. Its checksum, where that was told, is the one of the event `desync`, which the match seeds: it compares with no other. */
+  /**
+   * Whose machine differs. Its checksum, where that was told, is the one of the event `desync`, which the match seeds:
+   * it compares with no other.
+   */
   readonly desync: { readonly player: PlayerHandle; readonly checksum?: number } | undefined;
   /** By handle. */
   readonly cells: readonly FlightCell[];
@@ -134,7 +151,9 @@ export function logOf(store: FlightStore): FlightLog {
     numPlayers: store.numPlayers,
     hz: store.hz,
     get localHandles() {
-      return Array.from({ length: store.numPlayers }, (_, handle) => handle).filter((handle) => (store.local >>> handle) & 1);
+      return Array.from({ length: store.numPlayers }, (_, handle) => handle).filter(
+        (handle) => (store.local >>> handle) & 1,
+      );
     },
     get tick() {
       return store.tick;
@@ -167,12 +186,28 @@ export function logOf(store: FlightStore): FlightLog {
         sent: at(rows.sent, slot),
         acked: at(rows.acked, slot),
         checksum: marks & SUMMED ? at(rows.sum, slot) >>> 0 : undefined,
-        desync: marks & APART ? { player: at(rows.other, slot) - 1, ...(otherSum === 0 ? {} : { checksum: otherSum }) } : undefined,
+        desync:
+          marks & APART
+            ? { player: at(rows.other, slot) - 1, ...(otherSum === 0 ? {} : { checksum: otherSum }) }
+            : undefined,
         cells: Array.from({ length: store.numPlayers }, (_, player) => cellAt(slot, player)),
       };
     },
     sums() {
-      const sums = { frames: 0, redone: 0, rollbacks: 0, deepest: 0, stalls: 0, pauses: 0, guessed: 0, right: 0, wrong: 0, desyncs: 0, apartAt: -1, inFlight: 0 };
+      const sums = {
+        frames: 0,
+        redone: 0,
+        rollbacks: 0,
+        deepest: 0,
+        stalls: 0,
+        pauses: 0,
+        guessed: 0,
+        right: 0,
+        wrong: 0,
+        desyncs: 0,
+        apartAt: -1,
+        inFlight: 0,
+      };
       const { rows } = store;
       for (let frame = Math.max(0, firstOf(store)); frame <= store.last; frame++) {
         const slot = slotOf(store, frame);

@@ -1,5 +1,6 @@
-// Bytes allocated by a tick that is recorded: none. Measured as growth of the heap between two points with no collection in between, the least of
-// several repeats: other threads of the runner can only add. Needs the flags that vitest.config.ts gives the forks.
+// Bytes allocated by a tick that is recorded: none. Measured as growth of the heap between two points with no
+// collection in between, the least of several repeats: other threads of the runner can only add. Needs the flags that
+// vitest.config.ts gives the forks.
 import { createSession, defineGame, TRACE, type AnyGame, type Match } from '@lite-rollback/core';
 import { expect, it } from 'vitest';
 import { createFlightRecorder } from './flight-recorder.js';

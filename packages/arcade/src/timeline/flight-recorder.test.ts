@@ -41,14 +41,20 @@ interface PlayOptions {
   pauseAt?: number;
 }
 
-function play(ticks: number, { driftsAt, latencyMs = 120, loss = 0.2, maxPrediction = 12, pauseAt }: PlayOptions = {}): [Machine, Machine] {
+function play(
+  ticks: number,
+  { driftsAt, latencyMs = 120, loss = 0.2, maxPrediction = 12, pauseAt }: PlayOptions = {},
+): [Machine, Machine] {
   const network = createSimulatedNetwork({ seed: 7, latencyMs, loss });
   let seed = 1;
   const machines = ['a', 'b'].map((id, index): Machine => {
     const game = makeGame(index === 0 ? driftsAt : undefined);
     const moments: Moment[] = [];
     let tick = 1;
-    const recorder = createFlightRecorder({ game, trace: (kind, frame, player, value) => void moments.push({ kind, frame, player, value, tick }) });
+    const recorder = createFlightRecorder({
+      game,
+      trace: (kind, frame, player, value) => void moments.push({ kind, frame, player, value, tick }),
+    });
     const match = createMatch({
       game,
       transport: network.transport(id),
@@ -68,7 +74,11 @@ function play(ticks: number, { driftsAt, latencyMs = 120, loss = 0.2, maxPredict
       did.push(result);
       tick++;
       const { session } = match;
-      for (let frame = Math.max(0, session.frame() - session.depth()); frame <= Math.min(session.confirmedFrame(), session.frame() - 1); frame++) {
+      for (
+        let frame = Math.max(0, session.frame() - session.depth());
+        frame <= Math.min(session.confirmedFrame(), session.frame() - 1);
+        frame++
+      ) {
         if (!checksums.has(frame)) checksums.set(frame, session.checksumAt(frame));
       }
     };
@@ -128,7 +138,12 @@ describe('a recording of a match at 120 ms and 20 % loss', () => {
         guess: guesses.at(-1)?.value,
         real: came?.value,
         arrived: came?.tick ?? 0,
-        due: came === undefined ? -1 : (of(moments, TRACE.STEP).filter(({ tick }) => tick < came.tick).at(-1)?.frame ?? -1) + 1,
+        due:
+          came === undefined
+            ? -1
+            : (of(moments, TRACE.STEP)
+                .filter(({ tick }) => tick < came.tick)
+                .at(-1)?.frame ?? -1) + 1,
         late: came === undefined ? undefined : came.tick - (first?.tick ?? 0),
       });
       checked += came === undefined ? 0 : 1;
@@ -139,7 +154,8 @@ describe('a recording of a match at 120 ms and 20 % loss', () => {
   it('has the checksum of every confirmed frame, and both machines the same', () => {
     let same = 0;
     for (const { checksums, recorder } of machines) {
-      for (let frame = 0; frame <= recorder.log.last; frame++) expect(recorder.log.row(frame)?.checksum, String(frame)).toBe(checksums.get(frame));
+      for (let frame = 0; frame <= recorder.log.last; frame++)
+        expect(recorder.log.row(frame)?.checksum, String(frame)).toBe(checksums.get(frame));
       expect(checksums.size).toBeGreaterThan(500);
     }
     for (let frame = 0; frame < 500; frame++) {
@@ -159,14 +175,20 @@ describe('a recording of a match at 120 ms and 20 % loss', () => {
       expect(row?.sent).toBe(sent?.tick);
       expect(row?.acked).toBe(ack?.tick ?? 0);
       if (ack !== undefined) acked++;
-      const lastSent = of(moments, TRACE.SEND).filter(({ tick }) => tick <= (row?.tick ?? 0)).at(-1);
-      const lastAck = of(moments, TRACE.ACK).filter(({ tick }) => tick <= (row?.tick ?? 0)).at(-1);
+      const lastSent = of(moments, TRACE.SEND)
+        .filter(({ tick }) => tick <= (row?.tick ?? 0))
+        .at(-1);
+      const lastAck = of(moments, TRACE.ACK)
+        .filter(({ tick }) => tick <= (row?.tick ?? 0))
+        .at(-1);
       if (lastAck !== undefined && row?.stalls === 0) expect(row.inFlight).toBe((lastSent?.frame ?? 0) - lastAck.frame);
     }
     expect(acked).toBeGreaterThan(450);
     const due = of(moments, TRACE.SEND).filter(({ tick }) => tick >= (rows[5]?.tick ?? 0));
     expect(rows.slice(5).reduce((sum, row) => sum + (row?.packets ?? 0), 0)).toBe(due.length);
-    expect(rows.slice(5).reduce((sum, row) => sum + (row?.bytes ?? 0), 0)).toBe(due.reduce((sum, { value }) => sum + value, 0));
+    expect(rows.slice(5).reduce((sum, row) => sum + (row?.bytes ?? 0), 0)).toBe(
+      due.reduce((sum, { value }) => sum + value, 0),
+    );
   });
 });
 
@@ -200,7 +222,9 @@ it('shows stalls, for whom, and pauses, at the frame that was due', () => {
   const paused = did.filter((what) => what === 'paused').length;
   expect(paused).toBeGreaterThan(20);
   const played = did.slice(0, did.indexOf('paused')).filter((what) => what === 'advanced').length;
-  expect(rows.filter((row) => (row?.pauses ?? 0) > 0).map((row) => [row?.frame, row?.pauses])).toEqual([[played, paused]]);
+  expect(rows.filter((row) => (row?.pauses ?? 0) > 0).map((row) => [row?.frame, row?.pauses])).toEqual([
+    [played, paused],
+  ]);
 });
 
 it('marks the frame at which the machines came apart, with the other checksum', () => {
@@ -208,7 +232,10 @@ it('marks the frame at which the machines came apart, with the other checksum', 
   const found = machines.map(({ recorder }) => recorder.log.row(150));
   const [a, b] = found;
   expect(machines.map(({ recorder }) => recorder.counters.desyncs)).toEqual([1, 1]);
-  expect([a?.desync?.player, b?.desync?.player]).toEqual([machines[1].match.localHandles[0], machines[0].match.localHandles[0]]);
+  expect([a?.desync?.player, b?.desync?.player]).toEqual([
+    machines[1].match.localHandles[0],
+    machines[0].match.localHandles[0],
+  ]);
   expect(a?.checksum).not.toBe(b?.checksum);
   expect(a?.desync?.checksum).toBeDefined();
   expect(machines[0].recorder.log.sums()).toMatchObject({ desyncs: 1, apartAt: 150 });
@@ -217,8 +244,12 @@ it('marks the frame at which the machines came apart, with the other checksum', 
 it('refuses what is no game, no trace and no Advance', () => {
   // Wrong types are what is tested.
   expect(() => createFlightRecorder({ game: undefined as never })).toThrow(TypeError);
-  expect(() => createFlightRecorder({ game: makeGame(), trace: 5 as never })).toThrow('trace must be a function, got number');
-  expect(() => createFlightRecorder({ game: makeGame() }).afterTick('done' as never)).toThrow('afterTick takes what advance() returned, got done');
+  expect(() => createFlightRecorder({ game: makeGame(), trace: 5 as never })).toThrow(
+    'trace must be a function, got number',
+  );
+  expect(() => createFlightRecorder({ game: makeGame() }).afterTick('done' as never)).toThrow(
+    'afterTick takes what advance() returned, got done',
+  );
 });
 
 it('needs no match: a trace and ticks are enough', () => {
@@ -228,7 +259,16 @@ it('needs no match: a trace and ticks are enough', () => {
   trace(TRACE.PREDICT, 0, 1, 3);
   trace(TRACE.STEP, 0, -1, 0);
   afterTick('advanced');
-  expect(log.row(0)).toMatchObject({ frame: 0, tick: 1, runs: 1, checksum: undefined, cells: [{ mark: 'known', used: 0xffff_ffff, late: 0 }, { mark: 'guessed', used: 3, guess: 3 }] });
+  expect(log.row(0)).toMatchObject({
+    frame: 0,
+    tick: 1,
+    runs: 1,
+    checksum: undefined,
+    cells: [
+      { mark: 'known', used: 0xffff_ffff, late: 0 },
+      { mark: 'guessed', used: 3, guess: 3 },
+    ],
+  });
   // The rows' own order: a frame that is due, and a desync of inputs.
   trace(TRACE.DESYNC, 0, 1, 0);
   trace(TRACE.STALL, 1, 1, 1);

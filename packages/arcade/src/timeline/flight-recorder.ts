@@ -1,4 +1,5 @@
-// Does not roll back: writes down what a match does, tick by tick, in a ring that is made once. It allocates nothing while it records.
+// Does not roll back: writes down what a match does, tick by tick, in a ring that is made once. It allocates nothing
+// while it records.
 import { TRACE, type Advance, type AnyGame, type Bytes, type Match, type Trace } from '@lite-rollback/core';
 import { writeFlight } from './flight-file.js';
 import { logOf, type FlightLog } from './flight-log.js';
@@ -25,8 +26,8 @@ export interface FlightRecorder {
   /** To be handed to createMatch. */
   readonly trace: Trace;
   /**
-   * The match that the trace comes from. From then on the recorder also knows who plays here, and keeps each frame's checksum once it is confirmed.
-   * Without it, both are missing.
+   * The match that the trace comes from. From then on the recorder also knows who plays here, and keeps each frame's
+   * checksum once it is confirmed. Without it, both are missing.
    */
   follow(match: Match<AnyGame['fields']>): void;
   /** To be called after each advance(), with what it returned. @throws TypeError for what is no Advance. */
@@ -54,8 +55,10 @@ const AHEAD_MAX = 64;
 /** @throws TypeError for a game that is none, or a trace that is no function. */
 export function createFlightRecorder(options: FlightRecorderOptions): FlightRecorder {
   const { game, trace: next } = options;
-  if (typeof game !== 'object' || game === null || !Number.isInteger(game.numPlayers)) throw new TypeError('createFlightRecorder: game must be one made with defineGame');
-  if (next !== undefined && typeof next !== 'function') throw new TypeError(`createFlightRecorder: trace must be a function, got ${typeof next}`);
+  if (typeof game !== 'object' || game === null || !Number.isInteger(game.numPlayers))
+    throw new TypeError('createFlightRecorder: game must be one made with defineGame');
+  if (next !== undefined && typeof next !== 'function')
+    throw new TypeError(`createFlightRecorder: trace must be a function, got ${typeof next}`);
   const { numPlayers } = game;
   const store = createStore(game.id, numPlayers, game.hz ?? 60);
   const { cells, rows } = store;
@@ -218,7 +221,9 @@ export function createFlightRecorder(options: FlightRecorderOptions): FlightReco
     }
   };
 
-  /** Checksums of the frames that have been confirmed since. One that has left the match's own ring meanwhile is missed. */
+  /**
+   * Checksums of the frames that have been confirmed since. One that has left the match's own ring meanwhile is missed.
+   */
   function sum(): void {
     if (match === undefined) return;
     const { session } = match;
@@ -234,10 +239,13 @@ export function createFlightRecorder(options: FlightRecorderOptions): FlightReco
 
   const log = logOf(store);
   return Object.freeze({
-    trace: next === undefined ? record : (kind, frame, player, value) => {
-      record(kind, frame, player, value);
-      next(kind, frame, player, value);
-    },
+    trace:
+      next === undefined
+        ? record
+        : (kind, frame, player, value) => {
+            record(kind, frame, player, value);
+            next(kind, frame, player, value);
+          },
     follow(followed) {
       match = followed;
     },

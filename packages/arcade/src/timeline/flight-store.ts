@@ -3,12 +3,18 @@ import type { Frame } from '@lite-rollback/core';
 
 /** Frames that can be looked at: ten seconds at 60 Hz. */
 export const FLIGHT_FRAMES = 600;
-/** Frames kept, a power of two. The rest is for inputs of frames that are yet to come: other machines run ahead, and each has a delay. */
+/**
+ * Frames kept, a power of two. The rest is for inputs of frames that are yet to come: other machines run ahead, and
+ * each has a delay.
+ */
 const SLOTS = 1024;
 
 /** A cell's real input is known. */
 export const KNOWN = 1;
-/** The frame was simulated with a guess of this player's input at least once; with one that was wrong; with one when it was last simulated. */
+/**
+ * The frame was simulated with a guess of this player's input at least once; with one that was wrong; with one when it
+ * was last simulated.
+ */
 export const GUESSED = 2;
 export const WRONG = 4;
 export const GUESS_IN_USE = 8;
@@ -17,11 +23,15 @@ export const GUESS_DUE = 16;
 
 /** `sum` is the frame's checksum. */
 export const SUMMED = 1;
-/** Another machine, that of `other`, differs: in its state, whose checksum is `otherSum` where that was told, or by a second input for the frame. */
+/**
+ * Another machine, that of `other`, differs: in its state, whose checksum is `otherSum` where that was told, or by a
+ * second input for the frame.
+ */
 export const APART = 2;
 
 /**
- * A value a frame each, at frame & 1023. Ticks are counted from 1 on, handles stand as handle + 1, and 0 is none. The order is the file's.
+ * A value a frame each, at frame & 1023. Ticks are counted from 1 on, handles stand as handle + 1, and 0 is none. The
+ * order is the file's.
  * - tick: in which it was first simulated. runs: how often it was.
  * - stalls, waits: ticks stalled while it was due, and for whom. pauses: ticks paused while it was due.
  * - rollbacks, depth: how many went back to it, and the deepest.
@@ -83,7 +93,13 @@ export function createStore(gameId: string, numPlayers: number, hz: number): Fli
 
 /** A copy that stays as it is. */
 export function copyStore(store: FlightStore): FlightStore {
-  const copy = { ...createStore(store.gameId, store.numPlayers, store.hz), local: store.local, tick: store.tick, begin: store.begin, last: store.last };
+  const copy = {
+    ...createStore(store.gameId, store.numPlayers, store.hz),
+    local: store.local,
+    tick: store.tick,
+    begin: store.begin,
+    last: store.last,
+  };
   copy.frames.set(store.frames);
   for (const name of ROW_COLUMNS) copy.rows[name].set(store.rows[name]);
   for (const name of CELL_COLUMNS) copy.cells[name].set(store.cells[name]);
@@ -96,7 +112,9 @@ export function slotOf(store: FlightStore, frame: Frame): number {
   return frame >= 0 && store.frames[slot] === frame + 1 ? slot : -1;
 }
 
-/** The slot for `frame`, emptied if it held an older one. -1 for a frame that is older than what the ring holds there. */
+/**
+ * The slot for `frame`, emptied if it held an older one. -1 for a frame that is older than what the ring holds there.
+ */
 export function claimSlot(store: FlightStore, frame: Frame): number {
   // -1 is the frame of before the first one, and its slot would seem to hold it.
   if (frame < 0) return -1;
@@ -108,7 +126,8 @@ export function claimSlot(store: FlightStore, frame: Frame): number {
   // Loops over names that are never made anew: an iterator each frame would be garbage each frame.
   for (let i = 0; i < ROW_COLUMNS.length; i++) store.rows[ROW_COLUMNS[i] ?? 'tick'][slot] = 0;
   const from = slot * store.numPlayers;
-  for (let i = 0; i < CELL_COLUMNS.length; i++) store.cells[CELL_COLUMNS[i] ?? 'used'].fill(0, from, from + store.numPlayers);
+  for (let i = 0; i < CELL_COLUMNS.length; i++)
+    store.cells[CELL_COLUMNS[i] ?? 'used'].fill(0, from, from + store.numPlayers);
   return slot;
 }
 

@@ -11,7 +11,12 @@ export function inputGlyphs(buttons: readonly PadButton[], word: number): string
   return named(buttons, word, (button) => button.glyph ?? button.label, ' ');
 }
 
-function named(buttons: readonly PadButton[], word: number, name: (button: PadButton) => string, between: string): string {
+function named(
+  buttons: readonly PadButton[],
+  word: number,
+  name: (button: PadButton) => string,
+  between: string,
+): string {
   let rest = word >>> 0;
   const names: string[] = [];
   for (const button of buttons) {

@@ -19,8 +19,15 @@ export interface Legend {
 }
 
 export function createLegend(): Legend {
-  const marks = LEGEND.map(([mark]) => ({ mark, canvas: element('canvas', { attributes: { width: '48', height: '36', 'aria-hidden': 'true' } }) }));
-  const list = element('ul', { class: 'arcade-flight-legend', attributes: { 'aria-label': 'Marks' } }, marks.map(({ canvas }, index) => element('li', {}, [canvas, LEGEND[index]?.[1]])));
+  const marks = LEGEND.map(([mark]) => ({
+    mark,
+    canvas: element('canvas', { attributes: { width: '48', height: '36', 'aria-hidden': 'true' } }),
+  }));
+  const list = element(
+    'ul',
+    { class: 'arcade-flight-legend', attributes: { 'aria-label': 'Marks' } },
+    marks.map(({ canvas }, index) => element('li', {}, [canvas, LEGEND[index]?.[1]])),
+  );
   return {
     element: list,
     draw() {

@@ -3,11 +3,16 @@ import { readFlight, type FlightFileError } from './flight-file.js';
 import { logOf, type FlightLog } from './flight-log.js';
 
 /** Either a log or why there is none. */
-export type OpenedFlight = { readonly log: FlightLog; readonly error?: never } | { readonly log?: never; readonly error: FlightFileError };
+export type OpenedFlight =
+  { readonly log: FlightLog; readonly error?: never } | { readonly log?: never; readonly error: FlightFileError };
 
-/** Reads what FlightRecorder.bytes() wrote. Bytes that are something else give an error, and are never thrown over. @throws TypeError for what is no Uint8Array. */
+/**
+ * Reads what FlightRecorder.bytes() wrote. Bytes that are something else give an error, and are never thrown over.
+ * @throws TypeError for what is no Uint8Array.
+ */
 export function openFlight(bytes: Uint8Array): OpenedFlight {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError(`openFlight: bytes must be a Uint8Array, got ${typeof bytes}`);
+  if (!(bytes instanceof Uint8Array))
+    throw new TypeError(`openFlight: bytes must be a Uint8Array, got ${typeof bytes}`);
   const read = readFlight(bytes);
   return typeof read === 'string' ? { error: read } : { log: logOf(read) };
 }

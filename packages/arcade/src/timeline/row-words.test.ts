@@ -4,9 +4,18 @@ import { createFlightRecorder, type FlightRecorder } from './flight-recorder.js'
 import { inputGlyphs, inputWords } from './input-words.js';
 import { rowWords, sumWords, wordsForTimeline } from './row-words.js';
 
-const BUTTONS = [{ bits: 1, label: 'left', glyph: '←' }, { bits: 2, label: 'right', glyph: '→' }, { bits: 8, label: 'punch' }];
+const BUTTONS = [
+  { bits: 1, label: 'left', glyph: '←' },
+  { bits: 2, label: 'right', glyph: '→' },
+  { bits: 8, label: 'punch' },
+];
 const NAMES = ['Red', 'Blue'];
-const game = defineGame({ id: 'words/1', numPlayers: 2, fields: { x: { type: Int32Array, length: 1 } }, simulate() {} });
+const game = defineGame({
+  id: 'words/1',
+  numPlayers: 2,
+  fields: { x: { type: Int32Array, length: 1 } },
+  simulate() {},
+});
 
 function say({ log }: FlightRecorder, frame: number): string[] {
   const row = log.row(frame);
@@ -17,8 +26,19 @@ function say({ log }: FlightRecorder, frame: number): string[] {
 
 describe('inputs in words', () => {
   it('are named by their buttons, and what no button has is in hexadecimal', () => {
-    expect([0, 1, 9, 10, 0x80000001].map((word) => inputWords(BUTTONS, word))).toEqual(['nothing', 'left', 'left, punch', 'right, punch', 'left, 0x80000000']);
-    expect([0, 1, 9, -1].map((word) => inputGlyphs(BUTTONS, word))).toEqual(['', '←', '← punch', '← → punch 0xfffffff4']);
+    expect([0, 1, 9, 10, 0x80000001].map((word) => inputWords(BUTTONS, word))).toEqual([
+      'nothing',
+      'left',
+      'left, punch',
+      'right, punch',
+      'left, 0x80000000',
+    ]);
+    expect([0, 1, 9, -1].map((word) => inputGlyphs(BUTTONS, word))).toEqual([
+      '',
+      '←',
+      '← punch',
+      '← → punch 0xfffffff4',
+    ]);
     expect(inputWords([], 5)).toBe('0x5');
   });
 });
@@ -56,13 +76,23 @@ describe('a row in words', () => {
     expect(say(recorder, 1)).toEqual([
       'Frame 1, run 2 times, not confirmed', 'Red: punch, came in time', 'Blue: left, came 1 tick late; guessed right', '1 packet sent, 30 bytes; 1 input on the way',
     ]); // prettier-ignore
-    expect(say(recorder, 2)).toEqual(['Frame 2, due, not confirmed', 'Red: not known yet', 'Blue: not known yet', 'Waited 1 tick for Blue']);
+    expect(say(recorder, 2)).toEqual([
+      'Frame 2, due, not confirmed',
+      'Red: not known yet',
+      'Blue: not known yet',
+      'Waited 1 tick for Blue',
+    ]);
   });
 
   it('says what all of them come to', () => {
     expect(sumWords(recorder.log.sums(), 60)).toEqual({
       title: 'The last 0.0 s',
-      lines: ['Apart: the machines differ at frame 0', 'Redone: 2 frames in 1 rollback, the deepest 2', 'Guessed: 1 wrong, 1 right, 0 open', 'Waited: 1 tick. On the way: 1 input'],
+      lines: [
+        'Apart: the machines differ at frame 0',
+        'Redone: 2 frames in 1 rollback, the deepest 2',
+        'Guessed: 1 wrong, 1 right, 0 open',
+        'Waited: 1 tick. On the way: 1 input',
+      ],
     });
   });
 

@@ -38,20 +38,38 @@ function cellWords(cell: FlightCell, here: boolean, row: FlightRow, buttons: rea
 }
 
 /** `names` by handle. */
-export function rowWords(log: FlightLog, row: FlightRow, names: readonly string[], buttons: readonly PadButton[]): RowWords {
+export function rowWords(
+  log: FlightLog,
+  row: FlightRow,
+  names: readonly string[],
+  buttons: readonly PadButton[],
+): RowWords {
   const nameOf = (handle: number): string => names[handle] ?? `Player ${handle + 1}`;
   const run = row.runs === 0 ? 'due' : row.runs === 1 ? 'run once' : `run ${row.runs} times`;
   const here = log.localHandles;
-  const lines = row.cells.map((cell, handle) => `${nameOf(handle)}: ${cellWords(cell, here.includes(handle), row, buttons)}`);
+  const lines = row.cells.map(
+    (cell, handle) => `${nameOf(handle)}: ${cellWords(cell, here.includes(handle), row, buttons)}`,
+  );
   if (row.desync !== undefined) {
     const { checksum, player } = row.desync;
-    lines.unshift(`Apart: ${nameOf(player)}’s machine ${checksum === undefined ? 'differs' : 'has another state'} here`);
+    lines.unshift(
+      `Apart: ${nameOf(player)}’s machine ${checksum === undefined ? 'differs' : 'has another state'} here`,
+    );
   }
-  if (row.rollbacks > 0) lines.push(`${row.rollbacks === 1 ? 'A rollback' : `${row.rollbacks} rollbacks`} began here, ${many(row.depth, 'frame')} deep`);
+  if (row.rollbacks > 0)
+    lines.push(
+      `${row.rollbacks === 1 ? 'A rollback' : `${row.rollbacks} rollbacks`} began here, ${many(row.depth, 'frame')} deep`,
+    );
   if (row.stalls > 0) lines.push(`Waited ${many(row.stalls, 'tick')} for ${nameOf(row.waitedFor)}`);
   if (row.pauses > 0) lines.push(`Paused for ${many(row.pauses, 'tick')}`);
-  if (row.packets > 0) lines.push(`${many(row.packets, 'packet')} sent, ${many(row.bytes, 'byte')}; ${many(row.inFlight, 'input')} on the way`);
-  return { title: `Frame ${row.frame}, ${run}, ${row.checksum === undefined ? 'not confirmed' : `checksum ${hex(row.checksum)}`}`, lines };
+  if (row.packets > 0)
+    lines.push(
+      `${many(row.packets, 'packet')} sent, ${many(row.bytes, 'byte')}; ${many(row.inFlight, 'input')} on the way`,
+    );
+  return {
+    title: `Frame ${row.frame}, ${run}, ${row.checksum === undefined ? 'not confirmed' : `checksum ${hex(row.checksum)}`}`,
+    lines,
+  };
 }
 
 /** What all frames come to. `hz` turns frames into seconds. */

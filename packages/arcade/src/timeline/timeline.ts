@@ -1,4 +1,5 @@
-// Does not roll back: the timeline: a panel beside the game that shows what the flight recorder writes down, running or frozen, or a file of it.
+// Does not roll back: the timeline: a panel beside the game that shows what the flight recorder writes down, running or
+// frozen, or a file of it.
 import type { AnyGame } from '@lite-rollback/core';
 import type { PadButton } from '../input/touch-pad.js';
 import { fileName, saveFile } from '../replay/save.js';
@@ -84,7 +85,9 @@ export function createTimeline(options: TimelineOptions): Timeline {
   const heads = element('div', { class: 'arcade-flight-heads', attributes: { 'aria-hidden': 'true' } });
   const words = element('div', { class: 'arcade-flight-words' });
   const trouble = element('p', { class: 'arcade-flight-trouble', attributes: { role: 'alert', hidden: '' } });
-  const file = element('input', { attributes: { type: 'file', accept: '.timeline,application/octet-stream', 'aria-label': 'Timeline file' } });
+  const file = element('input', {
+    attributes: { type: 'file', accept: '.timeline,application/octet-stream', 'aria-label': 'Timeline file' },
+  });
   const freezer = button({ label: 'Freeze', onClick: toggleFrozen });
   const saver = button({ label: 'Save', onClick: save });
   const legend = createLegend();
@@ -115,7 +118,8 @@ export function createTimeline(options: TimelineOptions): Timeline {
 
   function wordsAt(frame: number): RowWords {
     const row = log?.row(frame);
-    if (log === undefined || row === undefined) return { title: `Frame ${frame}`, lines: ['Nothing is known of this frame'] };
+    if (log === undefined || row === undefined)
+      return { title: `Frame ${frame}`, lines: ['Nothing is known of this frame'] };
     return rowWords(log, row, namesOf(log), buttonsOf(log));
   }
   function spoken({ lines, title }: RowWords): string {
@@ -134,9 +138,12 @@ export function createTimeline(options: TimelineOptions): Timeline {
     freezer.toggleAttribute('disabled', next === undefined || (frozen && recorder === undefined));
     saver.toggleAttribute('disabled', next === undefined || next.last < 0);
     trouble.hidden = true;
-    say.textContent = next === undefined ? 'A match is recorded while it is played. A saved one can be opened, or dropped on this page.'
-      : running ? 'One row a frame, the newest on top. Freeze with Space, or press a row.'
-      : `${from}Arrow keys go from row to row, Home to the newest.${from === '' ? ' Space lets it run.' : ''}`;
+    say.textContent =
+      next === undefined
+        ? 'A match is recorded while it is played. A saved one can be opened, or dropped on this page.'
+        : running
+          ? 'One row a frame, the newest on top. Freeze with Space, or press a row.'
+          : `${from}Arrow keys go from row to row, Home to the newest.${from === '' ? ' Space lets it run.' : ''}`;
     const players = next?.numPlayers ?? game.numPlayers;
     heads.style.gridTemplateColumns = columnsFor(players);
     const here = next?.localHandles ?? [];
@@ -207,18 +214,28 @@ export function createTimeline(options: TimelineOptions): Timeline {
   function take(chosen: Blob): void {
     if (panel.hidden) show(true);
     if (chosen.size > FILE_MAX) return refuse(wordsForTimeline('not-a-timeline'));
-    chosen.arrayBuffer().then((buffer) => {
-      const { error, log: opened } = openFlight(new Uint8Array(buffer));
-      if (opened === undefined) return refuse(wordsForTimeline(error));
-      showLog(opened, false, opened.gameId === game.id ? 'A file. ' : `A file of another game, ${opened.gameId}. `);
-      grid.element.focus({ preventScroll: true });
-    }, () => refuse('This file cannot be read. Choose another one.'));
+    chosen.arrayBuffer().then(
+      (buffer) => {
+        const { error, log: opened } = openFlight(new Uint8Array(buffer));
+        if (opened === undefined) return refuse(wordsForTimeline(error));
+        showLog(opened, false, opened.gameId === game.id ? 'A file. ' : `A file of another game, ${opened.gameId}. `);
+        grid.element.focus({ preventScroll: true });
+      },
+      () => refuse('This file cannot be read. Choose another one.'),
+    );
   }
 
   function onKey(event: KeyboardEvent): void {
     const { activeElement } = document;
     // A key that is being chosen for the game, and text that is being typed, come first.
-    if (event.altKey || event.ctrlKey || event.metaKey || activeElement?.classList.contains('is-waiting') || activeElement?.matches('input:not([type=range]),select,textarea')) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      activeElement?.classList.contains('is-waiting') ||
+      activeElement?.matches('input:not([type=range]),select,textarea')
+    )
+      return;
     if (event.code === TIMELINE_KEY && !options.isGameKey(TIMELINE_KEY)) {
       if (!event.repeat) toggle(root.dataset['view'] !== 'play');
       return;
@@ -228,7 +245,11 @@ export function createTimeline(options: TimelineOptions): Timeline {
       event.preventDefault();
       event.stopImmediatePropagation(); // it would pause the game as well
       close();
-    } else if (event.key === ' ' && !options.isGameKey('Space') && activeElement?.matches('button,a,summary') !== true) {
+    } else if (
+      event.key === ' ' &&
+      !options.isGameKey('Space') &&
+      activeElement?.matches('button,a,summary') !== true
+    ) {
       event.preventDefault();
       if (!event.repeat) toggleFrozen();
     }

@@ -53,7 +53,8 @@ export function fillBar(controls: HTMLElement, synth: Synth, { leave, onPause, t
   pause.classList.add('is-pause');
   const menu = button(leave);
   menu.classList.add('is-leave');
-  const opener = timeline === undefined ? undefined : button({ label: 'Timeline', onClick: () => timeline.toggle(true) });
+  const opener =
+    timeline === undefined ? undefined : button({ label: 'Timeline', onClick: () => timeline.toggle(true) });
   controls.append(sound, ...(opener === undefined ? [] : [opener]), pause, menu);
   let open: boolean | undefined;
   return {

@@ -67,20 +67,29 @@ export function controlsScreen(parts: ControlsParts): HTMLElement {
         if (focus === `${seat} ${action.bits}`) focused = key;
         return element('div', { class: 'arcade-binding' }, [element('span', { text: action.label }), key]);
       });
-      return element('section', { attributes: { 'aria-label': titles[seat] ?? '' } }, [element('h3', { text: titles[seat] ?? '' }), ...rows]);
+      return element('section', { attributes: { 'aria-label': titles[seat] ?? '' } }, [
+        element('h3', { text: titles[seat] ?? '' }),
+        ...rows,
+      ]);
     });
     panel.replaceChildren(
       element('h2', { class: 'arcade-heading', text: 'Controls' }),
-      element('p', { class: 'arcade-lead', text: 'Choose a button, then press the key that it is to be. A key that is taken changes places.' }),
+      element('p', {
+        class: 'arcade-lead',
+        text: 'Choose a button, then press the key that it is to be. A key that is taken changes places.',
+      }),
       element('div', { class: 'arcade-bindings' }, seats),
       ...(parts.note === undefined ? [] : [element('p', { class: 'arcade-note', text: parts.note })]),
       buttons([
         { ...parts.back, main: true },
-        { label: 'As they were', onClick: () => {
-          bindings.reset();
-          fill();
-          panel.querySelector<HTMLElement>('.arcade-key')?.focus();
-        } },
+        {
+          label: 'As they were',
+          onClick: () => {
+            bindings.reset();
+            fill();
+            panel.querySelector<HTMLElement>('.arcade-key')?.focus();
+          },
+        },
       ]),
     );
     focused?.focus();

@@ -1,4 +1,5 @@
-// Does not roll back: the one place where the cabinet makes elements. Text goes in as text, so nobody's name can be HTML.
+// Does not roll back: the one place where the cabinet makes elements. Text goes in as text, so nobody's name can be
+// HTML.
 
 export interface ElementParts {
   class?: string;
@@ -18,7 +19,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
   if (parts.text !== undefined) made.append(parts.text);
   for (const child of children) if (child !== undefined) made.append(child);
-  // The handler is added to the concrete element, whose event map has click as a MouseEvent; the generic K hides that from the compiler.
+  // The handler is added to the concrete element, whose event map has click as a MouseEvent; the generic K hides that
+  // from the compiler.
   if (parts.onClick !== undefined) (made as HTMLElement).addEventListener('click', parts.onClick);
   return made;
 }

@@ -10,8 +10,8 @@ export interface Failure extends Words {
 }
 
 /**
- * By the `code` that the online provider's error carries, if it carries one: those of RoomError. `hosting`: whether a room was to be opened, or
- * one to be joined under `room`.
+ * By the `code` that the online provider's error carries, if it carries one: those of RoomError. `hosting`: whether a
+ * room was to be opened, or one to be joined under `room`.
  */
 export function wordsForFailure(error: unknown, hosting: boolean, room = ''): Failure {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -25,24 +25,35 @@ export function wordsForFailure(error: unknown, hosting: boolean, room = ''): Fa
       };
     case 'unavailable':
       return hosting
-        ? { title: 'This game is open elsewhere', detail: 'Another page hosts it already. Close that one, or join it from here.', steps: ['join', 'retry', 'menu'] }
-        : { title: 'This game is full', detail: 'All its places are taken. Start a new game and send its link instead.', steps: ['host', 'menu'] };
+        ? {
+            title: 'This game is open elsewhere',
+            detail: 'Another page hosts it already. Close that one, or join it from here.',
+            steps: ['join', 'retry', 'menu'],
+          }
+        : {
+            title: 'This game is full',
+            detail: 'All its places are taken. Start a new game and send its link instead.',
+            steps: ['host', 'menu'],
+          };
     case 'signaling':
       return {
         title: 'The meeting point does not answer',
-        detail: 'The server that introduces players cannot be reached. Check your connection and try again, or play on this machine.',
+        detail:
+          'The server that introduces players cannot be reached. Check your connection and try again, or play on this machine.',
         steps: ['retry', 'menu'],
       };
     case 'ice':
       return {
         title: 'No way through',
-        detail: 'Your networks do not let the two machines connect. Try another network, such as a phone’s hotspot, or ask whoever runs this site to add a TURN server.',
+        detail:
+          'Your networks do not let the two machines connect. Try another network, such as a phone’s hotspot, or ask whoever runs this site to add a TURN server.',
         steps: ['retry', 'menu'],
       };
     case 'timeout':
       return {
         title: 'They do not answer',
-        detail: 'The game is there, but another player’s page does not answer. Ask them to bring it to the front, and try again.',
+        detail:
+          'The game is there, but another player’s page does not answer. Ask them to bring it to the front, and try again.',
         steps: ['retry', 'menu'],
       };
     case 'browser':
@@ -52,6 +63,10 @@ export function wordsForFailure(error: unknown, hosting: boolean, room = ''): Fa
         steps: ['menu'],
       };
     default:
-      return { title: 'Could not connect', detail: `Try again, or go back to the menu. (${message})`, steps: ['retry', 'menu'] };
+      return {
+        title: 'Could not connect',
+        detail: `Try again, or go back to the menu. (${message})`,
+        steps: ['retry', 'menu'],
+      };
   }
 }

@@ -3,7 +3,10 @@
 /** px. A word that is too long even so is cut. */
 const SMALLEST = 20;
 
-/** Sets `heading` in smaller type while its longest word is wider than its place: once it is on the page, when fonts have come, when the window changes. */
+/**
+ * Sets `heading` in smaller type while its longest word is wider than its place: once it is on the page, when fonts
+ * have come, when the window changes.
+ */
 export function fitWords(heading: HTMLElement): void {
   const fit = (): void => {
     if (!heading.isConnected) return removeEventListener('resize', fit);
@@ -15,7 +18,8 @@ export function fitWords(heading: HTMLElement): void {
       heading.style.fontSize = `${px}px`;
     }
   };
-  // A frame from now the screen is on the page. Measuring it is what makes the browser load its fonts, so `ready` is asked for after that.
+  // A frame from now the screen is on the page. Measuring it is what makes the browser load its fonts, so `ready` is
+  // asked for after that.
   requestAnimationFrame(() => {
     fit();
     void document.fonts.ready.then(fit);

@@ -27,16 +27,24 @@ function row(entry: MenuEntry, first: boolean): HTMLElement {
   ];
   const look = entry.minor === true ? 'arcade-row is-minor' : 'arcade-row';
   const attributes: Record<string, string> = first ? { 'data-first': '' } : {};
-  const made = entry.href === undefined
-    ? element('button', { class: look, attributes: { ...attributes, type: 'button' } }, inside)
-    : element('a', { class: look, attributes: { ...attributes, href: entry.href } }, inside);
+  const made =
+    entry.href === undefined
+      ? element('button', { class: look, attributes: { ...attributes, type: 'button' } }, inside)
+      : element('a', { class: look, attributes: { ...attributes, href: entry.href } }, inside);
   if (entry.onClick !== undefined) made.addEventListener('click', entry.onClick);
   return element('li', {}, [made]);
 }
 
 function joinForm(onJoin: (code: string) => void): HTMLElement {
   const input = element('input', {
-    attributes: { type: 'text', placeholder: 'Code from a friend', 'aria-label': 'Code from a friend', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' },
+    attributes: {
+      type: 'text',
+      placeholder: 'Code from a friend',
+      'aria-label': 'Code from a friend',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+    },
   });
   const form = element('form', { class: 'arcade-field' }, [
     input,
@@ -57,8 +65,16 @@ export function menuPanel(parts: MenuParts): HTMLElement {
   return element('div', { class: 'arcade-panel' }, [
     title,
     element('p', { class: 'arcade-lead', text: parts.goal }),
-    element('ul', { class: 'arcade-list' }, parts.entries.filter(({ minor }) => minor !== true).map((entry, index) => row(entry, index === 0))),
+    element(
+      'ul',
+      { class: 'arcade-list' },
+      parts.entries.filter(({ minor }) => minor !== true).map((entry, index) => row(entry, index === 0)),
+    ),
     parts.onJoin === undefined ? undefined : joinForm(parts.onJoin),
-    element('ul', { class: 'arcade-list is-minor' }, parts.entries.filter(({ minor }) => minor === true).map((entry) => row(entry, false))),
+    element(
+      'ul',
+      { class: 'arcade-list is-minor' },
+      parts.entries.filter(({ minor }) => minor === true).map((entry) => row(entry, false)),
+    ),
   ]);
 }

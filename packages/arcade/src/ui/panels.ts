@@ -12,7 +12,8 @@ export interface Choice {
 export function button(choice: Choice): HTMLElement {
   const look = choice.main === true ? 'arcade-button is-main' : 'arcade-button';
   const attributes: Record<string, string> = choice.main === true ? { 'data-first': '' } : {};
-  if (choice.href !== undefined) return element('a', { class: look, text: choice.label, attributes: { ...attributes, href: choice.href } });
+  if (choice.href !== undefined)
+    return element('a', { class: look, text: choice.label, attributes: { ...attributes, href: choice.href } });
   const made = element('button', { class: look, text: choice.label, attributes: { ...attributes, type: 'button' } });
   if (choice.onClick !== undefined) made.addEventListener('click', choice.onClick);
   return made;
@@ -23,7 +24,12 @@ export function buttons(choices: readonly Choice[]): HTMLElement {
 }
 
 /** A message with what can be done about it. */
-export function messagePanel(title: string, lines: readonly string[], choices: readonly Choice[], result?: string): HTMLElement {
+export function messagePanel(
+  title: string,
+  lines: readonly string[],
+  choices: readonly Choice[],
+  result?: string,
+): HTMLElement {
   return element('div', { class: 'arcade-panel' }, [
     element('h2', { class: 'arcade-heading', text: title }),
     result === undefined ? undefined : element('p', { class: 'arcade-result', text: result }),
@@ -32,12 +38,16 @@ export function messagePanel(title: string, lines: readonly string[], choices: r
   ]);
 }
 
-/** A text to pass on: selected with one click, copied with one press where the page may use the clipboard. `lines` high, where it is to be read, too. */
+/**
+ * A text to pass on: selected with one click, copied with one press where the page may use the clipboard. `lines` high,
+ * where it is to be read, too.
+ */
 export function copyBox(label: string, text: string, lines = 1): HTMLElement {
   const attributes = { readonly: '', 'aria-label': label, spellcheck: 'false' };
-  const box = lines === 1
-    ? element('input', { attributes: { ...attributes, type: 'text' } })
-    : element('textarea', { attributes: { ...attributes, rows: String(lines) } });
+  const box =
+    lines === 1
+      ? element('input', { attributes: { ...attributes, type: 'text' } })
+      : element('textarea', { attributes: { ...attributes, rows: String(lines) } });
   box.value = text;
   box.addEventListener('focus', () => box.select());
   const copy = element('button', { class: 'arcade-button', text: 'Copy', attributes: { type: 'button' } });

@@ -9,11 +9,20 @@ const BORDER = 3;
 export function qrCode(text: string, label: string): SVGSVGElement {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const svg = document.createElementNS(SVG, 'svg');
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label, class: 'arcade-qr', 'shape-rendering': 'crispEdges' })) {
+  for (const [name, value] of Object.entries({
+    viewBox: `0 0 ${size} ${size}`,
+    role: 'img',
+    'aria-label': label,
+    class: 'arcade-qr',
+    'shape-rendering': 'crispEdges',
+  })) {
     svg.setAttribute(name, value);
   }
   const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join(''));
+  path.setAttribute(
+    'd',
+    data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join(''),
+  );
   svg.append(path);
   return svg;
 }

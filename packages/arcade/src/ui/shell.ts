@@ -1,4 +1,5 @@
-// Does not roll back: the cabinet's frame on the page: stage, bar, pads, and the screen that stands beside or over the stage.
+// Does not roll back: the cabinet's frame on the page: stage, bar, pads, and the screen that stands beside or over the
+// stage.
 import { element } from './element.js';
 import { installTheme } from './theme.js';
 
@@ -15,7 +16,9 @@ export interface Shell {
   readonly controls: HTMLElement;
   readonly pads: HTMLElement;
   readonly view: View;
-  /** Shows `screen`, and moves the focus to its first control, or to the stage where there is none or `focus` says so. */
+  /**
+   * Shows `screen`, and moves the focus to its first control, or to the stage where there is none or `focus` says so.
+   */
   show(view: View, screen?: HTMLElement, focus?: 'control' | 'stage'): void;
   /** One line over the stage, read out politely; undefined clears it. */
   status(line: string | undefined): void;
@@ -43,13 +46,25 @@ export function createShell(parent: HTMLElement, title: string): Shell {
   const screen = element('section', { class: 'arcade-screen', attributes: { 'aria-label': title } });
   const status = element('p', { class: 'arcade-status', attributes: { role: 'status', 'aria-live': 'polite' } });
   const joins = element('div', { class: 'arcade-joins', attributes: { role: 'status', 'aria-live': 'polite' } });
-  const stage = element('div', { class: 'arcade-stage', attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` } }, [status, joins]);
-  const hud = element('div', { class: 'arcade-hud', attributes: { hidden: '', role: 'group', 'aria-label': 'Connection' } });
+  const stage = element(
+    'div',
+    { class: 'arcade-stage', attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` } },
+    [status, joins],
+  );
+  const hud = element('div', {
+    class: 'arcade-hud',
+    attributes: { hidden: '', role: 'group', 'aria-label': 'Connection' },
+  });
   const hint = element('div', { class: 'arcade-hint' });
   const controls = element('div', { class: 'arcade-controls' });
   const bar = element('div', { class: 'arcade-bar' }, [hud, hint, controls]);
   const pads = element('div', { class: 'arcade-pads' });
-  const root = element('main', { class: 'arcade', attributes: { 'data-view': 'screen', 'data-touch': 'no' } }, [stage, screen, bar, pads]);
+  const root = element('main', { class: 'arcade', attributes: { 'data-view': 'screen', 'data-touch': 'no' } }, [
+    stage,
+    screen,
+    bar,
+    pads,
+  ]);
   arrowKeys(screen);
   let view: View = 'screen';
   let said: string | undefined;
@@ -61,7 +76,13 @@ export function createShell(parent: HTMLElement, title: string): Shell {
   parent.append(root);
 
   return {
-    root, stage, hud, hint, joins, controls, pads,
+    root,
+    stage,
+    hud,
+    hint,
+    joins,
+    controls,
+    pads,
     get view() {
       return view;
     },
@@ -76,7 +97,8 @@ export function createShell(parent: HTMLElement, title: string): Shell {
       else screen.removeAttribute('role');
       screen.setAttribute('aria-label', content?.querySelector('h1,h2')?.textContent || title);
       screen.replaceChildren(...(content === undefined ? [] : [content]));
-      const first = content?.querySelector<HTMLElement>('[data-first]') ?? content?.querySelector<HTMLElement>(FOCUSABLE);
+      const first =
+        content?.querySelector<HTMLElement>('[data-first]') ?? content?.querySelector<HTMLElement>(FOCUSABLE);
       ((focus === 'control' ? first : undefined) ?? stage).focus({ preventScroll: true });
       screen.scrollTop = 0;
     },

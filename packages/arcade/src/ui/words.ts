@@ -19,16 +19,28 @@ function rejected(round: AnyRound): Words {
   const detail = round.lastReject?.detail ?? '';
   switch (round.lastReject?.reason) {
     case 'full':
-      return { title: 'This game is full', detail: 'Everyone it needs is already there. Start a new game and send its link instead.' };
+      return {
+        title: 'This game is full',
+        detail: 'Everyone it needs is already there. Start a new game and send its link instead.',
+      };
     case 'protocol':
       return { title: 'Different versions', detail: `The two pages run different versions. Reload both. (${detail})` };
     case 'game':
-      return { title: 'A different game', detail: `The other page plays something else. Check the link you were sent. (${detail})` };
+      return {
+        title: 'A different game',
+        detail: `The other page plays something else. Check the link you were sent. (${detail})`,
+      };
     case 'layout':
     case 'options':
-      return { title: 'The pages do not match', detail: `One of the two is out of date or set up differently. Reload both. (${detail})` };
+      return {
+        title: 'The pages do not match',
+        detail: `One of the two is out of date or set up differently. Reload both. (${detail})`,
+      };
     case 'timeout':
-      return { title: 'They did not answer', detail: 'The other player was found but stopped answering. Try again, or send the link again.' };
+      return {
+        title: 'They did not answer',
+        detail: 'The other player was found but stopped answering. Try again, or send the link again.',
+      };
     default:
       return { title: 'Could not join', detail: `The other page refused. Reload both and try again. ${detail}`.trim() };
   }
@@ -37,13 +49,25 @@ function rejected(round: AnyRound): Words {
 function dropped(round: AnyRound): Words {
   switch (round.lastDrop?.reason) {
     case 'left':
-      return { title: 'The other player left', detail: 'Their page was closed, or went elsewhere. Play again to wait for them here.' };
+      return {
+        title: 'The other player left',
+        detail: 'Their page was closed, or went elsewhere. Play again to wait for them here.',
+      };
     case 'closed':
-      return { title: 'The other player left', detail: 'Their page went away and did not come back. Play again to wait for them here.' };
+      return {
+        title: 'The other player left',
+        detail: 'Their page went away and did not come back. Play again to wait for them here.',
+      };
     case 'split':
-      return { title: 'Connection lost', detail: 'Some of you could not reach each other any more. Play again to wait for them here.' };
+      return {
+        title: 'Connection lost',
+        detail: 'Some of you could not reach each other any more. Play again to wait for them here.',
+      };
     default:
-      return { title: 'The other player is gone', detail: 'Nothing has been heard from them for too long. Play again to wait for them here.' };
+      return {
+        title: 'The other player is gone',
+        detail: 'Nothing has been heard from them for too long. Play again to wait for them here.',
+      };
   }
 }
 
@@ -62,7 +86,10 @@ export function wordsForEnd(round: AnyRound): Words {
       };
     }
     case 'timeout':
-      return { title: 'No start', detail: 'The other player was found, but the two pages could not agree in time. Try again.' };
+      return {
+        title: 'No start',
+        detail: 'The other player was found, but the two pages could not agree in time. Try again.',
+      };
     case 'closed':
       return { title: 'You left the game', detail: 'Play again, or go back to the menu.' };
     default:
@@ -78,17 +105,20 @@ export function statusLine(round: AnyRound, nameOf: NameOf): string | undefined 
     if (round.pausedBy.has('')) return undefined; // our own pause has a screen of its own
     const hidden = [...round.pausedBy.values()].every((reason) => reason === 'hidden');
     const who = nameOf([...round.pausedBy.keys()][0]);
-    return hidden ? `Paused: ${who}’s page is asleep. It goes on when they come back.` : `Paused by ${who}. It goes on when they resume.`;
+    return hidden
+      ? `Paused: ${who}’s page is asleep. It goes on when they come back.`
+      : `Paused by ${who}. It goes on when they resume.`;
   }
-  if (round.quiet.size > 0) return `Nothing heard from ${nameOf([...round.quiet.keys()][0])}. Waiting for their connection to come back…`;
+  if (round.quiet.size > 0)
+    return `Nothing heard from ${nameOf([...round.quiet.keys()][0])}. Waiting for their connection to come back…`;
   if (round.stalledTicks >= STALL_WORTH_SAYING) return 'Waiting for the other player’s moves…';
-  if (round.endReason === undefined && match.localHandles.length === 0 && round.started) return 'You are watching. Only the players can pause.';
+  if (round.endReason === undefined && match.localHandles.length === 0 && round.started)
+    return 'You are watching. Only the players can pause.';
   if (round.firstDesync !== undefined) {
     return `The two games came apart at frame ${round.firstDesync.frame}. Finish for fun, then reload both pages.`;
   }
   return undefined;
 }
-
 
 /** The line for whoever has to find the fault: where the states differ, and what each machine has there. */
 export function desyncLine(round: AnyRound): string {
@@ -96,6 +126,9 @@ export function desyncLine(round: AnyRound): string {
   if (at === undefined) return '';
   const hex = (sum: number): string => (sum >>> 0).toString(16).padStart(8, '0');
   const { diff } = at;
-  const where = diff === undefined ? 'the field is not known: the other machine was gone before it could say' : `${diff.field}[${diff.index}] is ${diff.local} here, ${diff.remote} there`;
+  const where =
+    diff === undefined
+      ? 'the field is not known: the other machine was gone before it could say'
+      : `${diff.field}[${diff.index}] is ${diff.local} here, ${diff.remote} there`;
   return `frame ${at.frame}: ${where} (checksums ${hex(at.local)} here, ${hex(at.remote)} there)`;
 }

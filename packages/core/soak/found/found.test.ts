@@ -6,19 +6,50 @@ import type { Scenario } from '../scenario.js';
 const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
   [
     'a spectator of four players with four words each stood still, as its packets never had room for the last seat',
-    { seed: 2, machines: { a: { players: 3 }, b: {} }, ms: 700, troubles: [{ at: 0, do: 'watch', who: 'x' }, { at: 450, do: 'watch', who: 'z' }], words: 4 },
+    {
+      seed: 2,
+      machines: { a: { players: 3 }, b: {} },
+      ms: 700,
+      troubles: [
+        { at: 0, do: 'watch', who: 'x' },
+        { at: 450, do: 'watch', who: 'z' },
+      ],
+      words: 4,
+    },
   ],
   [
     "a machine that ended for a split told of another's goodbye after its end",
-    { seed: 11, machines: { b: {}, c: {}, d: {} }, ms: 2644, troubles: [{ at: 200, do: 'cut', from: 'd', to: 'b', for: 2800 }], onDrop: 'end' },
+    {
+      seed: 11,
+      machines: { b: {}, c: {}, d: {} },
+      ms: 2644,
+      troubles: [{ at: 200, do: 'cut', from: 'd', to: 'b', for: 2800 }],
+      onDrop: 'end',
+    },
   ],
   [
     'a machine that was frozen and woke to find itself dropped told of a drop after its end',
-    { seed: 2, machines: { a: {}, b: {}, c: {} }, ms: 7543, troubles: [{ at: 4995, do: 'kill', who: 'b' }, { at: 5287, do: 'freeze', who: 'a', for: 4000 }] },
+    {
+      seed: 2,
+      machines: { a: {}, b: {}, c: {} },
+      ms: 7543,
+      troubles: [
+        { at: 4995, do: 'kill', who: 'b' },
+        { at: 5287, do: 'freeze', who: 'a', for: 4000 },
+      ],
+    },
   ],
   [
     'one that came back took its own last input for neutral: it was let in before it held its cut',
-    { seed: 2, machines: { a: {}, c: {} }, ms: 3841, troubles: [{ at: 3000, do: 'poll', who: 'c', for: 900 }, { at: 3500, do: 'reload', who: 'a', for: 0, ticket: true }] },
+    {
+      seed: 2,
+      machines: { a: {}, c: {} },
+      ms: 3841,
+      troubles: [
+        { at: 3000, do: 'poll', who: 'c', for: 900 },
+        { at: 3500, do: 'reload', who: 'a', for: 0, ticket: true },
+      ],
+    },
   ],
   [
     "one that came back took another's last inputs for neutral: it was let in before it held that one's cut",
@@ -35,7 +66,15 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
   ],
   [
     'a spectator was served by one that had just come back, and was sent zeros for frames that this one never held',
-    { seed: 2, machines: { a: {}, b: {} }, ms: 2150, troubles: [{ at: 1650, do: 'reload', who: 'a', for: 0, ticket: true }, { at: 0, do: 'watch', who: 'z' }] },
+    {
+      seed: 2,
+      machines: { a: {}, b: {} },
+      ms: 2150,
+      troubles: [
+        { at: 1650, do: 'reload', who: 'a', for: 0, ticket: true },
+        { at: 0, do: 'watch', who: 'z' },
+      ],
+    },
   ],
   [
     'one that left before its re-entry frame was cut at another frame on each machine',
@@ -43,16 +82,33 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       seed: 2,
       machines: { a: {}, b: { speed: 0.98 }, c: {} },
       ms: 12_500,
-      troubles: [{ at: 10_000, do: 'reload', who: 'c', for: 800, ticket: true }, { at: 12_000, do: 'close', who: 'c' }],
+      troubles: [
+        { at: 10_000, do: 'reload', who: 'c', for: 800, ticket: true },
+        { at: 12_000, do: 'close', who: 'c' },
+      ],
     },
   ],
   [
     'at a long lag a spectator was given the state of a frame that the ring held no longer',
-    { seed: 1, machines: { c: { late: 1984 }, d: {} }, ms: 3779, troubles: [{ at: 0, do: 'watch', who: 'y' }], link: { latencyMs: 129, loss: 0.26 } },
+    {
+      seed: 1,
+      machines: { c: { late: 1984 }, d: {} },
+      ms: 3779,
+      troubles: [{ at: 0, do: 'watch', who: 'y' }],
+      link: { latencyMs: 129, loss: 0.26 },
+    },
   ],
   [
     'in a stall a spectator was given the state of a frame that the ring held no longer',
-    { seed: 1, machines: { c: { delay: 6 }, d: { late: 1303 } }, ms: 2375, troubles: [{ at: 1600, do: 'reload', who: 'c', for: 0, ticket: true }, { at: 1875, do: 'watch', who: 'w' }] },
+    {
+      seed: 1,
+      machines: { c: { delay: 6 }, d: { late: 1303 } },
+      ms: 2375,
+      troubles: [
+        { at: 1600, do: 'reload', who: 'c', for: 0, ticket: true },
+        { at: 1875, do: 'watch', who: 'w' },
+      ],
+    },
   ],
   [
     'one that moved while it joined was played with at its old address, and waited for ever',
@@ -60,11 +116,22 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
   ],
   [
     'one that was cut off at the very start and dropped said hello for ever',
-    { seed: 2, machines: { a: { late: 2141 }, b: {} }, ms: 5170, troubles: [{ at: 2470, do: 'part', side: 'a', for: 2000 }], link: { jitterMs: 56 } },
+    {
+      seed: 2,
+      machines: { a: { late: 2141 }, b: {} },
+      ms: 5170,
+      troubles: [{ at: 2470, do: 'part', side: 'a', for: 2000 }],
+      link: { jitterMs: 56 },
+    },
   ],
   [
     'one whose hello was sent again from elsewhere was played with there, and waited for ever',
-    { seed: 1, machines: { a: {}, b: {} }, ms: 139, troubles: [{ at: 0, do: 'garbage', who: 'a', kind: 'replayed', packets: 1500, for: 500 }] },
+    {
+      seed: 1,
+      machines: { a: {}, b: {} },
+      ms: 139,
+      troubles: [{ at: 0, do: 'garbage', who: 'a', kind: 'replayed', packets: 1500, for: 500 }],
+    },
   ],
   [
     "two who came back one after the other: the first was told the second's re-entry frame alone",
@@ -72,7 +139,10 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       seed: 3,
       machines: { b: {}, c: {}, d: {} },
       ms: 872,
-      troubles: [{ at: 200, do: 'reload', who: 'b', for: 0, ticket: true }, { at: 730, do: 'reload', who: 'c', for: 0, ticket: true }],
+      troubles: [
+        { at: 200, do: 'reload', who: 'b', for: 0, ticket: true },
+        { at: 730, do: 'reload', who: 'c', for: 0, ticket: true },
+      ],
       graceMs: 4000,
     },
   ],
@@ -82,7 +152,10 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       seed: 1,
       machines: { a: {}, b: {}, c: {} },
       ms: 22_000,
-      troubles: [{ at: 2000, do: 'close', who: 'c' }, { at: 6400, do: 'reload', who: 'c', for: 0, ticket: true }],
+      troubles: [
+        { at: 2000, do: 'close', who: 'c' },
+        { at: 6400, do: 'reload', who: 'c', for: 0, ticket: true },
+      ],
       link: { latencyMs: 115 },
       graceMs: 5000,
     },
@@ -93,7 +166,10 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       seed: 1,
       machines: { a: {}, b: { speed: 0.98, late: 566 }, c: {} },
       ms: 5476,
-      troubles: [{ at: 3715, do: 'reload', who: 'b', for: 0, ticket: true }, { at: 4906, do: 'reload', who: 'b', for: 70, ticket: true }],
+      troubles: [
+        { at: 3715, do: 'reload', who: 'b', for: 0, ticket: true },
+        { at: 4906, do: 'reload', who: 'b', for: 70, ticket: true },
+      ],
       link: { jitterMs: 24 },
       maxPrediction: 30,
       graceMs: 1000,
@@ -105,7 +181,10 @@ const FOUND: readonly (readonly [what: string, scenario: Scenario])[] = [
       seed: 2,
       machines: { a: { late: 934 }, c: { delay: 0 }, d: {} },
       ms: 18750,
-      troubles: [{ at: 0, do: 'lose', from: 'a', to: 'd', packets: 10 }, { at: 1690, do: 'lose', from: 'a', to: 'd', packets: 39 }],
+      troubles: [
+        { at: 0, do: 'lose', from: 'a', to: 'd', packets: 10 },
+        { at: 1690, do: 'lose', from: 'a', to: 'd', packets: 39 },
+      ],
     },
   ],
   [

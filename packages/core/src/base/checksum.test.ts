@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checksum, checksumWords } from './checksum.js';
 
-/** The checksum as its definition reads: words in pairs, four lanes that change places, products of arbitrary size cut to 32 bits. */
+/**
+ * The checksum as its definition reads: words in pairs, four lanes that change places, products of arbitrary size cut
+ * to 32 bits.
+ */
 function byDefinition(words: readonly number[], byteLength: number, seed: number): number {
-  const mix = (lane: number, word: number) => Number((BigInt((lane ^ (lane >>> 15) ^ word) >>> 0) * 0x9e37_79b1n) & 0xffff_ffffn);
+  const mix = (lane: number, word: number) =>
+    Number((BigInt((lane ^ (lane >>> 15) ^ word) >>> 0) * 0x9e37_79b1n) & 0xffff_ffffn);
   const begin = mix(seed, byteLength);
   let lanes = [begin, begin, begin, begin];
   for (let i = 0; i < words.length; i += 2) {
@@ -13,7 +17,8 @@ function byDefinition(words: readonly number[], byteLength: number, seed: number
   return mix(lanes.reduce(mix), byteLength);
 }
 
-const pattern = (count: number): number[] => Array.from({ length: count }, (_, i) => Math.imul(i + 1, 0x85eb_ca6b) >>> 0);
+const pattern = (count: number): number[] =>
+  Array.from({ length: count }, (_, i) => Math.imul(i + 1, 0x85eb_ca6b) >>> 0);
 
 describe('checksumWords', () => {
   it('is what its definition says, for every number of pairs, from any word on', () => {

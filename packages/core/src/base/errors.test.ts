@@ -4,7 +4,9 @@ import { typed, fail, integer } from './errors.js';
 describe('refusals', () => {
   it('name what, the rule and the value, in one sentence', () => {
     expect(() => fail('fields', 'one or more', 0)).toThrow(new TypeError('fields must be one or more, got 0'));
-    expect(() => fail('bytes', 'fewer', 2 ** 53, RangeError)).toThrow(new RangeError('bytes must be fewer, got 9007199254740992'));
+    expect(() => fail('bytes', 'fewer', 2 ** 53, RangeError)).toThrow(
+      new RangeError('bytes must be fewer, got 9007199254740992'),
+    );
   });
 
   it('can show any value at all', () => {
@@ -21,9 +23,12 @@ describe('integer', () => {
   });
 
   it('tells the wrong kind from the wrong range', () => {
-    for (const value of [-3, 4, 2 ** 53]) expect(() => integer('n', value, -2, 3)).toThrow(new RangeError(`n must be an integer in [-2, 3], got ${value}`));
+    for (const value of [-3, 4, 2 ** 53])
+      expect(() => integer('n', value, -2, 3)).toThrow(new RangeError(`n must be an integer in [-2, 3], got ${value}`));
     for (const value of [0.5, NaN, Infinity, '1', true, null, undefined, 1n, [1]]) {
-      expect(() => integer('n', value, -2, 3)).toThrow(new TypeError(`n must be an integer in [-2, 3], got ${String(value)}`));
+      expect(() => integer('n', value, -2, 3)).toThrow(
+        new TypeError(`n must be an integer in [-2, 3], got ${String(value)}`),
+      );
     }
   });
 });
@@ -31,6 +36,7 @@ describe('integer', () => {
 describe('typed', () => {
   it('takes functions alone', () => {
     typed('f', () => {}, 'function');
-    for (const value of [{}, 'f', undefined, 0]) expect(() => typed('f', value, 'function')).toThrow(new TypeError(`f must be a function, got ${String(value)}`));
+    for (const value of [{}, 'f', undefined, 0])
+      expect(() => typed('f', value, 'function')).toThrow(new TypeError(`f must be a function, got ${String(value)}`));
   });
 });

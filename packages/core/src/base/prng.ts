@@ -1,6 +1,9 @@
 import { integer } from './errors.js';
 
-/** xorshift32 has one fixed point, 0; it is replaced by this value (kept from the seed library, so old seeds give old games). */
+/**
+ * xorshift32 has one fixed point, 0; it is replaced by this value (kept from the seed library, so old seeds give old
+ * games).
+ */
 const ZERO_STATE = 0x12345678;
 
 /** A generator outside the snapshot: for set-up, tests and pictures. Inside `simulate` use nextPRNG on a field. */

@@ -1,4 +1,5 @@
-// Constants alone, and no imports: so bundlers put the numbers where the names stand. What each kind tells is at TRACE, in trace.ts.
+// Constants alone, and no imports: so bundlers put the numbers where the names stand. What each kind tells is at TRACE,
+// in trace.ts.
 export const PREDICT = 0;
 export const RECEIVE = 1;
 export const CONFIRM = 2;

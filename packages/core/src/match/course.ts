@@ -34,7 +34,8 @@ export function createCourse<F extends FieldSpecs>(table: Table<F>): Course {
       let pausing = table.pausing;
       for (const seat of table.seats) {
         if (isLive(table, seat)) pausing |= seat.pausing;
-        // Up to the cut the frames are known and are played: one that comes back has to hold them, and is told only what is certain.
+        // Up to the cut the frames are known and are played: one that comes back has to hold them, and is told only
+        // what is certain.
         if (seat.gauges[GRACE_UNTIL] && session.frame() > seat.cut) pausing |= PAUSED;
       }
       return pausing > 0;

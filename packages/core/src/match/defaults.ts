@@ -1,4 +1,5 @@
-// The only file of core that may touch the machine it runs on: where a match is handed no clock and no randomness, they come from here.
+// The only file of core that may touch the machine it runs on: where a match is handed no clock and no randomness, they
+// come from here.
 
 /** What every engine has and ECMAScript does not declare. */
 declare const performance: { now(): number };

@@ -18,8 +18,8 @@ export interface Desync {
   put(): void;
   get(from: Seat, frame: Frame): void;
   /**
-   * The state kept of a frame that was checked, for a peer that found a difference there. Both look into the earliest frame that either found: a
-   * later one is not answered.
+   * The state kept of a frame that was checked, for a peer that found a difference there. Both look into the earliest
+   * frame that either found: a later one is not answered.
    */
   evidence(frame: Frame, asker: Seat): Uint8Array | undefined;
   /** Reads a CHUNK of a peer's state. */
@@ -70,7 +70,8 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
     open = undefined;
     post.emit('desync', found);
     shownAt = post.time();
-    // Not at once: who is gone shows nothing, and the other side could not name the field, or would never learn of the difference.
+    // Not at once: who is gone shows nothing, and the other side could not name the field, or would never learn of the
+    // difference.
     fatal = settings.onDesync > 0;
   };
 
@@ -96,7 +97,10 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   };
 
   /** The first field and index at which two states differ, in the order of declaration. */
-  const difference = (mine: Uint8Array<ArrayBuffer>, theirs: Uint8Array<ArrayBuffer>): MatchEvents['desync']['diff'] => {
+  const difference = (
+    mine: Uint8Array<ArrayBuffer>,
+    theirs: Uint8Array<ArrayBuffer>,
+  ): MatchEvents['desync']['diff'] => {
     const here = ring.views(mine.buffer, 0);
     const there = ring.views(theirs.buffer, 0);
     for (const field in here) {
@@ -148,7 +152,12 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
       return open?.found.frame === frame ? open.ours : open?.other === asker ? undefined : ours;
     },
     read() {
-      if (!open || inbox.peer !== open.other.peer || !table.transfer.take(EVIDENCE, ring.handle.stride, open.found.frame)) return;
+      if (
+        !open ||
+        inbox.peer !== open.other.peer ||
+        !table.transfer.take(EVIDENCE, ring.handle.stride, open.found.frame)
+      )
+        return;
       const { bytes } = table.transfer;
       const diff = difference(open.ours, bytes);
       const remote = checksumWords(new Uint32Array(bytes.buffer), 0, ring.live.length, table.token) >>> 0;

@@ -8,18 +8,22 @@ import { createSeat, type Seat } from './seat.js';
 import { handlesOf, heldOf, isLive, isLowest, type Table } from './table.js';
 
 /**
- * How the machines that remain agree that one is gone, and on its last input: the highest contiguous frame that any of them holds.
+ * How the machines that remain agree that one is gone, and on its last input: the highest contiguous frame that any of
+ * them holds.
  *
  * 1. Each stops accepting from the suspect, then reports what it holds of it (both ride in every PLAY).
  * 2. Who holds more relays it to who holds less.
- * 3. When all report the same frame, the drop is final: the view number rises. Nobody has to take back what it had confirmed.
+ * 3. When all report the same frame, the drop is final: the view number rises. Nobody has to take back what it had
+ * confirmed.
  */
 export interface Drops {
   /** Stop accepting from a seat. */
   suspect(seat: Seat, reason: DropReason): void;
   /** The seats that `from` has stopped accepting from, and whether they are split. */
   hear(from: Seat, mask: number, split: boolean): void;
-  /** True if one of our suspects accuses a machine that we hear: the link between those two has failed, not a machine. */
+  /**
+   * True if one of our suspects accuses a machine that we hear: the link between those two has failed, not a machine.
+   */
   isSplit(): boolean;
   /** True if a packet of this view and dropped mask may be used. One of the next view tells that a drop is final. */
   sameView(from: Seat, view: number, dropped: number): boolean;
@@ -38,7 +42,10 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   /** What a handle that nobody plays is given: zeros unless onDrop is 'repeat'. */
   const filling = new Uint32Array(settings.inputWords);
   let suspectedAt = 0;
-  /** The last frame confirmed by all, and since when. No frame at first, not NULL_FRAME either: the wait for frame 0 counts from the start of the match. */
+  /**
+   * The last frame confirmed by all, and since when. No frame at first, not NULL_FRAME either: the wait for frame 0
+   * counts from the start of the match.
+   */
   let stuckAt = NaN;
   let stuckSince = 0;
 
@@ -66,7 +73,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
 
   const isSplit = (): boolean => {
     if (!table.suspects || split) return split;
-    for (const seat of table.seats) if (table.suspects & seat.bit && (seat.suspects & ~table.suspects || seat.reason === 'split')) return true;
+    for (const seat of table.seats)
+      if (table.suspects & seat.bit && (seat.suspects & ~table.suspects || seat.reason === 'split')) return true;
     return false;
   };
 
@@ -74,7 +82,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
     const apart = isSplit();
     table.suspects &= ~mask;
     for (const seat of table.seats) {
-      // One that goes again before it had an input of its own is cut where that would have been: until there all fill its frames alike.
+      // One that goes again before it had an input of its own is cut where that would have been: until there all fill
+      // its frames alike.
       if (mask & seat.bit) seat.cut = Math.max(heldOf(table, seat), seat.fillTo);
     }
     turnOver(table.dropped | mask);
@@ -82,7 +91,12 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       if (!(mask & seat.bit)) continue;
       const lastFrame = seat.cut;
       seat.gauges[ACCUSED_AT] = post.time();
-      post.emit('drop', { peer: seat.peer, handles: handlesOf(seat), lastFrame, reason: apart && seat.reason === 'timeout' ? 'split' : seat.reason });
+      post.emit('drop', {
+        peer: seat.peer,
+        handles: handlesOf(seat),
+        lastFrame,
+        reason: apart && seat.reason === 'timeout' ? 'split' : seat.reason,
+      });
       if (settings.rejoinGraceMs && table.over < 0) {
         seat.fillTo = lastFrame;
         seat.gauges[GRACE_UNTIL] = post.time() + settings.rejoinGraceMs;
@@ -108,20 +122,23 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
   };
 
   /** One that another machine cannot hear and we can is not silent: their link has failed. */
-  const reasonFor = (seat: Seat): DropReason => (post.time() - seat.gauges[HEARD_AT]! < settings.notifyAfterMs ? 'split' : 'timeout');
+  const reasonFor = (seat: Seat): DropReason =>
+    post.time() - seat.gauges[HEARD_AT]! < settings.notifyAfterMs ? 'split' : 'timeout';
 
   /** True once every machine that remains has stopped accepting from the same ones and holds the same of them. */
   const agreed = (): boolean => {
     const { seats, suspects } = table;
     const same = (other: Seat): boolean =>
-      other.suspects === suspects && seats.every((gone) => !(suspects & gone.bit) || other.held[gone.index] === heldOf(table, gone));
+      other.suspects === suspects &&
+      seats.every((gone) => !(suspects & gone.bit) || other.held[gone.index] === heldOf(table, gone));
     return seats.every((other) => !isLive(table, other) || same(other));
   };
 
   /** Confirms the inputs of handles that nobody plays, as far as each seat's fillTo and the session's window go. */
   const fill = (): void => {
     for (const seat of table.seats) {
-      // What we hold of a suspect is being agreed on: one on its way back that is gone again must not be filled meanwhile.
+      // What we hold of a suspect is being agreed on: one on its way back that is gone again must not be filled
+      // meanwhile.
       if (table.suspects & seat.bit) continue;
       const through = Math.min(seat.fillTo, session.frame() + session.capacity);
       for (let player = seat.first; player < seat.first + seat.players; player++) {
@@ -170,7 +187,8 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       if (view !== ((table.view + 1) & 7)) return false;
       const mask = dropped & ~table.dropped;
       if (mask & self.bit) post.end('dropped');
-      // It found all agreed, so it had our report that we hold the same: what we hold is the cut. Likewise with our echo.
+      // It found all agreed, so it had our report that we hold the same: what we hold is the cut. Likewise with our
+      // echo.
       else if (mask && !(mask & ~table.suspects)) {
         finalize(mask);
         return true;
@@ -201,7 +219,13 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
         return;
       }
       from.echo = frame;
-      if (table.dropped & seat.bit && table.returnsAt < 0 && from.index < table.self.index && frame > heldOf(table, seat)) this.announce(seat, frame);
+      if (
+        table.dropped & seat.bit &&
+        table.returnsAt < 0 &&
+        from.index < table.self.index &&
+        frame > heldOf(table, seat)
+      )
+        this.announce(seat, frame);
     },
     tick() {
       const now = post.time();
@@ -219,9 +243,11 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
         const silent = now - gauges[HEARD_AT]!;
         // One that talks and sends no inputs would be waited for for ever.
         const stuck = now - stuckSince > settings.pauseTimeoutMs && heldOf(table, seat) === confirmed;
-        if (stuck || (pausing ? now - gauges[PAUSED_AT]! > settings.pauseTimeoutMs : silent > settings.dropAfterMs)) suspect(seat, 'timeout');
+        if (stuck || (pausing ? now - gauges[PAUSED_AT]! > settings.pauseTimeoutMs : silent > settings.dropAfterMs))
+          suspect(seat, 'timeout');
         // One that cannot come to agree with us is one that we cannot play on with.
-        else if (table.suspects && now - suspectedAt > settings.dropAfterMs && seat.suspects !== table.suspects) suspect(seat, 'split');
+        else if (table.suspects && now - suspectedAt > settings.dropAfterMs && seat.suspects !== table.suspects)
+          suspect(seat, 'split');
         else if (silent > settings.notifyAfterMs && !seat.interrupted) {
           seat.interrupted = true;
           post.emit('interrupt', { peer: seat.peer, silentMs: silent });
@@ -229,7 +255,11 @@ export function createDrops<F extends FieldSpecs>(table: Table<F>): Drops {
       }
       if (table.suspects) {
         if (agreed()) finalize(table.suspects);
-      } else if (table.returnsAt >= 0 && isLowest(table) && table.seats.every((seat) => !isLive(table, seat) || seat.echo === table.returnsAt)) {
+      } else if (
+        table.returnsAt >= 0 &&
+        isLowest(table) &&
+        table.seats.every((seat) => !isLive(table, seat) || seat.echo === table.returnsAt)
+      ) {
         comeBack(table.returning);
       }
       fill();

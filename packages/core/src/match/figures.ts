@@ -9,17 +9,25 @@ export const HELLO_MS = 100;
 export const GREET_MS = 500;
 /** A proposal is repeated at this pace until all back it. */
 export const PROPOSE_MS = 50;
-/** A machine that was not heard for this long has left the room; a roster not heard of for this long is not backed any more. */
+/**
+ * A machine that was not heard for this long has left the room; a roster not heard of for this long is not backed any
+ * more.
+ */
 export const FORGET_MS = 2000;
 /** Machines within this many tenths of a second came at the same time. */
 export const SAME_AGE = 10;
 /** Strangers remembered at a time: a bound on what they can make us hold. */
 export const KNOWN_MAX = 16;
-/** Who coordinates waits no longer for the others: a proposal that was lost makes the round trip look longer than it is. */
+/**
+ * Who coordinates waits no longer for the others: a proposal that was lost makes the round trip look longer than it is.
+ */
 export const HOLD_MAX_MS = 500;
 
 // The turns of a match
-/** A seat that was silent for this long while a new machine says hello from its address, or with its ticket, has been reloaded. */
+/**
+ * A seat that was silent for this long while a new machine says hello from its address, or with its ticket, has been
+ * reloaded.
+ */
 export const RELOADED_MS = 300;
 /** Calls in which a machine that stalls may keep silent when its clock does not move: a second of them. */
 export const UNSENT_MAX = 60;
@@ -27,9 +35,15 @@ export const UNSENT_MAX = 60;
 export const NOBODY = 15;
 /** How long a match that has ended still says so when polled. */
 export const FAREWELL_MS = 2000;
-/** Inputs kept of each player, in frames: what a spectator can be behind. Two machines that play never owe each other more than 92. */
+/**
+ * Inputs kept of each player, in frames: what a spectator can be behind. Two machines that play never owe each other
+ * more than 92.
+ */
 export const INPUT_SLOTS = 1024;
-/** A silence of the clock, a page that was frozen say, counts as this much at the most: peers had no chance to be heard in it. */
+/**
+ * A silence of the clock, a page that was frozen say, counts as this much at the most: peers had no chance to be heard
+ * in it.
+ */
 export const STEP_MAX_MS = 500;
 /** Packets kept between two ticks: half a second of three peers' at 60 Hz each, and room for a snapshot's chunks. */
 export const INBOX_SLOTS = 128;
@@ -49,7 +63,10 @@ export const SECTION_MAX = 255;
 export const RTT_MAX = 4096;
 /** Weight of a new sample of the round trip (TCP's: RFC 6298). */
 export const RTT_WEIGHT = 0.125;
-/** Weight of a new sample of the advantage: an eighth of a second of memory. More would make the correction chase its own tail. */
+/**
+ * Weight of a new sample of the advantage: an eighth of a second of memory. More would make the correction chase its
+ * own tail.
+ */
 export const AHEAD_WEIGHT = 0.125;
 /** Change of rate for each frame of advantage; one smaller than the dead band is none. */
 export const RATE_PER_FRAME = 0.02;
@@ -58,8 +75,9 @@ export const RATE_MAX = 0.1;
 /** Memory of the drift. */
 export const DRIFT_SECONDS = 20;
 /**
- * What a second at one frame of advantage adds to the rate for good. Without it a clock that is 2 % fast keeps a lead of three quarters of a frame,
- * and at a lag of 4 frames and a delay of 2 its machine simulates twice as much again as the other.
+ * What a second at one frame of advantage adds to the rate for good. Without it a clock that is 2 % fast keeps a lead
+ * of three quarters of a frame, and at a lag of 4 frames and a delay of 2 its machine simulates twice as much again as
+ * the other.
  */
 export const DRIFT_PER_SECOND = 0.00667;
 /** As much as the drift may come to: clocks differ by less. */
@@ -73,19 +91,31 @@ export const RATE_MS = 1000;
 export const SUMS_KEPT = 32;
 /** A checksum rides in every eighth packet until the next one is due, three or four times at the default interval. */
 export const SUMMED_EVERY = 8;
-/** Frames for which states are kept as evidence: the checksum of the other side comes up to a round trip and a window late. */
+/**
+ * Frames for which states are kept as evidence: the checksum of the other side comes up to a round trip and a window
+ * late.
+ */
 export const EVIDENCE_FRAMES = 40;
 /** A peer that does not show its state is reported without the field that differs. */
 export const SHOW_MS = 3000;
-/** A match that ends for a desync goes on showing its state until it was not asked for it for this long: ten questions of the other side. */
+/**
+ * A match that ends for a desync goes on showing its state until it was not asked for it for this long: ten questions
+ * of the other side.
+ */
 export const LINGER_MS = 1000;
 
 // Leaving
-/** A lower seat that a higher one accuses gets this long to accuse back: of two that accuse each other, the higher has to leave. */
+/**
+ * A lower seat that a higher one accuses gets this long to accuse back: of two that accuse each other, the higher has
+ * to leave.
+ */
 export const MUTUAL_MS = 1000;
 
 // Snapshots and evidence
-/** State bytes in one CHUNK: with the headers of SCTP and DTLS it stays in one datagram, where a full packet of 1,200 takes two. */
+/**
+ * State bytes in one CHUNK: with the headers of SCTP and DTLS it stays in one datagram, where a full packet of 1,200
+ * takes two.
+ */
 export const CHUNK_BYTES = 1024;
 /** Bytes of a CHUNK before its state bytes, at the most. */
 export const CHUNK_HEADER = 20;

@@ -35,7 +35,9 @@ export function defineGame<const F extends FieldSpecs>(game: Game<F>): Game<F> {
   layoutFields(fields);
   integer('numPlayers', numPlayers, 1, MAX_PLAYERS);
   integer('inputWords', inputWords, 1, INPUT_WORDS_MAX);
-  if (!(hz > 0 && hz <= 1000 && typeof hz === 'number')) fail('hz', 'a number in (0, 1000]', hz, typeof hz === 'number' ? RangeError : TypeError);
-  for (const name of ['simulate', 'init', 'predict', 'isOver'] as const) typed(name, game[name] === undefined ? simulate : game[name], 'function');
+  if (!(hz > 0 && hz <= 1000 && typeof hz === 'number'))
+    fail('hz', 'a number in (0, 1000]', hz, typeof hz === 'number' ? RangeError : TypeError);
+  for (const name of ['simulate', 'init', 'predict', 'isOver'] as const)
+    typed(name, game[name] === undefined ? simulate : game[name], 'function');
   return Object.freeze({ ...game });
 }

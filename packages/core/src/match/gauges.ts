@@ -1,9 +1,12 @@
 // Constants alone, and no imports: so bundlers put the numbers where the names stand.
 
-/** Machines that play one match at the most: two bits name one, and each link costs every other machine a packet a tick. */
+/**
+ * Machines that play one match at the most: two bits name one, and each link costs every other machine a packet a tick.
+ */
 export const SEATS_MAX = 4;
 
-// Rows of a seat's gauges. They stand in a Float64Array because a double kept in a variable costs an allocation at each change.
+// Rows of a seat's gauges. They stand in a Float64Array because a double kept in a variable costs an allocation at each
+// change.
 /** Milliseconds of the match's clock. */
 export const HEARD_AT = 0;
 export const PAUSED_AT = 1;

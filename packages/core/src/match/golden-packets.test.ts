@@ -1,4 +1,5 @@
-// A match talks to bytes that were written by hand from docs/wire-format.md, and what it answers is compared byte by byte.
+// A match talks to bytes that were written by hand from docs/wire-format.md, and what it answers is compared byte by
+// byte.
 import { describe, expect, it } from 'vitest';
 import { checksum, checksumWords } from '../base/checksum.js';
 import { createMatch, type Match } from './match.js';
@@ -9,8 +10,13 @@ const GOLDEN = '05 dd 89 b3 01 01 02 03 04 05 06 07 08 09 0a';
 
 const FIELDS = { x: { type: Int32Array, length: 2 } } as const;
 
-const hex = (bytes: ArrayLike<number>): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
-const parse = (text: string): number[] => text.trim().split(/\s+/).map((pair) => parseInt(pair, 16));
+const hex = (bytes: ArrayLike<number>): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+const parse = (text: string): number[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((pair) => parseInt(pair, 16));
 
 /** LEB128, as the page says it. */
 const number = (value: number): string => {
@@ -94,7 +100,8 @@ function started(): Script {
   all.match.advance(0);
   all.hear(packet(1, PROPOSAL));
   all.match.advance(0);
-  // From seat 0 to seat 1; packet 0; frame 0; it holds our frames to 1; 0 frames ahead, clock at 0, no stamp; of seat 0 from frame 0 on, 2 frames: no repeat, 5, then one repeat.
+  // From seat 0 to seat 1; packet 0; frame 0; it holds our frames to 1; 0 frames ahead, clock at 0, no stamp; of seat 0
+  // from frame 0 on, 2 frames: no repeat, 5, then one repeat.
   all.hear(packet(2, '04 00  00 00  01  00 00 00 00 00  00 00 02  00 05 01', TOKEN));
   return all;
 }
@@ -148,14 +155,16 @@ describe('packets written by hand', () => {
     const ticket = `${TOKEN.toString(36)}.${NODE.toString(36)}`;
     expect(starts).toEqual([{ localHandles: [1], peers: ['them'], seed: checksum(AGREED, 2), ticket }]);
     expect(match.session.stateAt(-1).x[1]).toBe(checksum(AGREED, 2) | 0);
-    // Keeps time, as every eighth packet does: 0 frames ahead, our clock shows 0 ms since it was made, no stamp of theirs yet. From seat 1 to seat 0; packet 0; frame 0; we hold
-    // theirs to 1. Of seat 1 from frame 2 on, 1 frame: no repeat, 9, no repeat.
+    // Keeps time, as every eighth packet does: 0 frames ahead, our clock shows 0 ms since it was made, no stamp of
+    // theirs yet. From seat 1 to seat 0; packet 0; frame 0; we hold theirs to 1. Of seat 1 from frame 2 on, 1 frame: no
+    // repeat, 9, no repeat.
     expect(sent()).toEqual([`them: ${hex(packet(2, '01 00  00 00  01  00 00 00 00 00  01 03 01  00 09 00', TOKEN))}`]);
     expect(match.session.stateAt(0).x[0]).toBe(5);
     // Packet 1; frame 1; it holds ours to 2; from frame 2 on, 1 frame: 5 XOR 4 = 1.
     hear(packet(2, '04 01  01 00  01  00 01 01  00 01 00', TOKEN));
     expect(match.advance(8)).toBe('advanced');
-    // No time; packet 1; frame 1; we hold theirs to 2: 1 − 2 = −1. Frame 2 is acknowledged, so from frame 3 on: 9 XOR 8 = 1.
+    // No time; packet 1; frame 1; we hold theirs to 2: 1 − 2 = −1. Frame 2 is acknowledged, so from frame 3 on: 9 XOR 8
+    // = 1.
     expect(sent()).toEqual([`them: ${hex(packet(2, '01 01  01 00  01  01 03 01  00 01 00', TOKEN))}`]);
     expect(match.session.inputAt(0, 1, new Uint32Array(1))).toBe(true);
   });

@@ -41,16 +41,46 @@ export const entryValues = ({ node, nonce, players, delay }: Entry): readonly nu
 
 // docs/wire-format.md has the table.
 export function putHello(out: PacketWriter, own: Candidate): void {
-  const { protocol, node, refuses, flags, age, nonce, players, delay, ticketToken, ticketNode, terms, id, token, entries } = own;
+  const {
+    protocol,
+    node,
+    refuses,
+    flags,
+    age,
+    nonce,
+    players,
+    delay,
+    ticketToken,
+    ticketNode,
+    terms,
+    id,
+    token,
+    entries,
+  } = own;
   const letters = Array.from(id.split(''), (letter) => letter.charCodeAt(0));
-  const values = [protocol, node, refuses, flags, age, nonce, players, delay, ticketToken, ticketNode, ...terms, letters.length, ...letters];
+  const values = [
+    protocol,
+    node,
+    refuses,
+    flags,
+    age,
+    nonce,
+    players,
+    delay,
+    ticketToken,
+    ticketNode,
+    ...terms,
+    letters.length,
+    ...letters,
+  ];
   for (const value of [...values, token, entries.length, ...entries.flatMap(entryValues)]) out.put(value);
 }
 
 /** Undefined for one that is malformed. */
 export function getHello(reader: PacketReader, peer: PeerId, now: number): Candidate | undefined {
   const { get } = reader;
-  const list = <T>(length: number, most: number, read: () => T): T[] => Array.from({ length: Math.min(length, most) }, read);
+  const list = <T>(length: number, most: number, read: () => T): T[] =>
+    Array.from({ length: Math.min(length, most) }, read);
   const other = {
     peer,
     heardAt: now,
@@ -83,5 +113,8 @@ export function mismatch(own: Candidate, other: Candidate): Mismatch | undefined
   const there = told(other);
   const at = here.findIndex((value, i) => value !== there[i]);
   if (at < 0) return undefined;
-  return { reason: at < 3 ? (names[at] as RejectReason) : 'options', detail: `${names[at]}: ${String(here[at])} here, ${String(there[at])} there` };
+  return {
+    reason: at < 3 ? (names[at] as RejectReason) : 'options',
+    detail: `${names[at]}: ${String(here[at])} here, ${String(there[at])} there`,
+  };
 }

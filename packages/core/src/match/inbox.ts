@@ -5,8 +5,8 @@ import { INBOX_SLOTS } from './figures.js';
 import type { PeerId } from './transport.js';
 
 /**
- * Where packets wait for the next tick, because receiving never simulates. A fixed block of memory: when it is full the oldest packet goes, as
- * each later one carries all that was not acknowledged.
+ * Where packets wait for the next tick, because receiving never simulates. A fixed block of memory: when it is full the
+ * oldest packet goes, as each later one carries all that was not acknowledged.
  */
 export interface Inbox {
   readonly reader: PacketReader;

@@ -9,7 +9,9 @@ export type LocalInput = InputValue | readonly InputValue[] | undefined;
 
 /** Takes the input of this machine's players into the session, once for each frame. */
 export interface Sampler {
-  /** Copies the input, so that nothing of it is read twice. @throws TypeError for another shape, having changed nothing. */
+  /**
+   * Copies the input, so that nothing of it is read twice. @throws TypeError for another shape, having changed nothing.
+   */
   check(input: LocalInput): void;
   /** Gives what was checked to the frame that is due after the input delay, unless that one has its input already. */
   sample(): void;
@@ -33,7 +35,8 @@ export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
   return {
     check(input) {
       if (input === undefined && (!players || !table.seats.length || table.outside)) return;
-      // With several players a list holds their inputs, with one it is the input: the types overlap where inputWords is above 1.
+      // With several players a list holds their inputs, with one it is the input: the types overlap where inputWords is
+      // above 1.
       const list = input as readonly InputValue[];
       let fits = players > 0 && (players === 1 || list?.length === players);
       for (let i = 0; fits && i < players; i++) fits = stage(players === 1 ? (input as InputValue) : list[i], i);
@@ -42,7 +45,8 @@ export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
     sample() {
       const { first } = table.self;
       const due = session.frame() + session.inputDelay;
-      // Frames that a raised delay left out before the one due repeat the last input; a lowered delay skips samples: never two values for a frame.
+      // Frames that a raised delay left out before the one due repeat the last input; a lowered delay skips samples:
+      // never two values for a frame.
       for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
         for (let i = 0; i < players; i++) {
           copyRow(inputs, inputWords, first + i, 1, frame - 1, one);

@@ -24,10 +24,16 @@ import type { PeerId } from './transport.js';
 import { createVisitors } from './visitors.js';
 import { createWatch } from './watch.js';
 
-/** 'connecting' until another machine is heard; 'syncing' while they agree on who plays; then 'running', 'paused' while anybody pauses, 'ended' for good. */
+/**
+ * 'connecting' until another machine is heard; 'syncing' while they agree on who plays; then 'running', 'paused' while
+ * anybody pauses, 'ended' for good.
+ */
 export type MatchState = 'connecting' | 'syncing' | 'running' | 'paused' | 'ended';
 
-/** What advance() did: 'advanced' one new frame; 'stalled' at the prediction window; 'waiting' until all can begin; 'paused'; 'ended'. */
+/**
+ * What advance() did: 'advanced' one new frame; 'stalled' at the prediction window; 'waiting' until all can begin;
+ * 'paused'; 'ended'.
+ */
 export type Advance = 'advanced' | 'stalled' | 'waiting' | 'paused' | 'ended';
 
 /** Since the match was created. Reading allocates nothing. */
@@ -43,7 +49,15 @@ export interface MatchCounters {
 /** A match's session, for reading: state, frames, checksums, stats. */
 export type SessionView<F extends FieldSpecs> = Omit<
   Session<F>,
-  'step' | 'setLocalInput' | 'setInput' | 'feedRemoteInput' | 'queueRemoteInput' | 'resync' | 'commit' | 'rollback' | 'reset'
+  | 'step'
+  | 'setLocalInput'
+  | 'setInput'
+  | 'feedRemoteInput'
+  | 'queueRemoteInput'
+  | 'resync'
+  | 'commit'
+  | 'rollback'
+  | 'reset'
 >;
 
 /** A session played with other machines. A frozen handle. */
@@ -55,16 +69,20 @@ export interface Match<F extends FieldSpecs> {
   /** Empty until 'start'. */
   readonly localHandles: readonly PlayerHandle[];
   /**
-   * One tick, in this order: read the network, resync, sample `input` once for the frame due (a stalled tick never samples again), send, stall
-   * if frame() - (confirmedFrame()+1) ≥ maxPrediction, else step. `input`: with one local player its InputValue; with several exactly one
-   * InputValue each, in handle order; with none, nothing. Before the start it may be left out. @throws TypeError for another count.
+   * One tick, in this order: read the network, resync, sample `input` once for the frame due (a stalled tick never
+   * samples again), send, stall if frame() - (confirmedFrame()+1) ≥ maxPrediction, else step. `input`: with one local
+   * player its InputValue; with several exactly one InputValue each, in handle order; with none, nothing. Before the
+   * start it may be left out. @throws TypeError for another count.
    */
   advance(input?: LocalInput): Advance;
   /** Network only: acks, keep-alives, time-outs. For a page that is hidden or paused. */
   poll(): void;
   /** How fast this machine should run, 1 being nominal, within [0.9, 1.1]: a fixed loop multiplies its rate by it. */
   pacing(): number;
-  /** In mid-match. Raising fills the gap with the last input; lowering skips samples: never two values for a frame. @throws as the option. */
+  /**
+   * In mid-match. Raising fills the gap with the last input; lowering skips samples: never two values for a frame.
+   * @throws as the option.
+   */
   setInputDelay(frames: number): void;
   pause(reason?: 'hidden' | 'user'): void;
   /** The match runs when nobody pauses; this clears only one's own. */
@@ -82,7 +100,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const { game, transport, players, inputDelay, maxPrediction, trace } = settings;
   const engine = createEngine(
     {
-      // The frames that can be guessed, one more for the state before them; and 16 ahead for the longest delay, which may come later.
+      // The frames that can be guessed, one more for the state before them; and 16 ahead for the longest delay, which
+      // may come later.
       capacity: Math.max(16, 1 << (32 - Math.clz32(maxPrediction + inputDelay + 1))),
       ...game,
       ...(trace && { trace }),
@@ -97,7 +116,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   let lastRollbackDepth = 0;
   let foreign = 0;
   let busy = false;
-  /** Ticks before frame 0. Who coordinates is the first to know that the match stands; the others do half a round trip later, and all begin together. */
+  /**
+   * Ticks before frame 0. Who coordinates is the first to know that the match stands; the others do half a round trip
+   * later, and all begin together.
+   */
   let hold = 0;
   /** Turns since the last packets in which none were sent. */
   let unsent = 0;
@@ -207,7 +229,12 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const start = (agreement: Agreement): void => {
     sit(agreement, roster.own.node);
     session.reset();
-    engine.restart(0, table.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay)), table.self.first, session.inputDelay);
+    engine.restart(
+      0,
+      table.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay)),
+      table.self.first,
+      session.inputDelay,
+    );
     game.init?.(session.fields, table.seed);
     announce();
   };
@@ -379,10 +406,12 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         sendAtPace();
         return 'waiting';
       }
-      // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for the next.
+      // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for
+      // the next.
       if (input === undefined && players) return 'waiting';
       sampler.sample();
-      // Past the final frame nothing is simulated: while others have yet to confirm it, it would leave the ring, and the screen.
+      // Past the final frame nothing is simulated: while others have yet to confirm it, it would leave the ring, and
+      // the screen.
       const stalled = table.over >= 0 || session.frame() - inputs.confirmed() - 1 >= maxPrediction;
       if (stalled) {
         sendAtPace();
@@ -406,7 +435,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     setInputDelay(frames: number) {
       engine.setDelay(integer('frames', frames, 0, 15));
     },
-    pause: (reason: 'hidden' | 'user' = 'user') => setPausing(oneOf('reason', ['user', 'hidden'], reason) ? PAUSED | HIDDEN : PAUSED),
+    pause: (reason: 'hidden' | 'user' = 'user') =>
+      setPausing(oneOf('reason', ['user', 'hidden'], reason) ? PAUSED | HIDDEN : PAUSED),
     unpause: () => setPausing(0),
     stats(peer: PeerId) {
       const seat = table.seats.find((other) => other.peer === peer && other !== table.self);

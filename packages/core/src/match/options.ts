@@ -11,7 +11,10 @@ import { assertTransport, type Transport } from './transport.js';
 /** What a match is made of. Unless said otherwise a time is in ms, a whole number from 0 on. */
 export interface MatchOptions<F extends FieldSpecs> {
   game: Game<F>;
-  /** None: every player is at this machine (hotseat); nothing is waited for, inputDelay is 0 and localPlayers numPlayers. */
+  /**
+   * None: every player is at this machine (hotseat); nothing is waited for, inputDelay is 0 and localPlayers
+   * numPlayers.
+   */
   transport?: Transport;
   /** Coordinates the roster; without one, the lowest random node id does. */
   host?: boolean;
@@ -51,8 +54,9 @@ export interface MatchOptions<F extends FieldSpecs> {
 const ON_DROP = ['end', 'neutral', 'repeat'] as const;
 
 /**
- * The options that are checked by themselves. A list of numbers: a whole number from 0 on, its default, and its maximum where there is one. A list of
- * words: one of them, the first being the default, kept as its index. Anything else: the default, of whose type it must be.
+ * The options that are checked by themselves. A list of numbers: a whole number from 0 on, its default, and its maximum
+ * where there is one. A list of words: one of them, the first being the default, kept as its index. Anything else: the
+ * default, of whose type it must be.
  */
 const OPTIONS = {
   inputDelay: [2, 15],
@@ -72,13 +76,27 @@ const OPTIONS = {
   random: defaultRandom,
 } as const;
 
-type Checked = { -readonly [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name] extends readonly unknown[] ? number : NonNullable<MatchOptions<FieldSpecs>[Name]> };
+type Checked = {
+  -readonly [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name] extends readonly unknown[]
+    ? number
+    : NonNullable<MatchOptions<FieldSpecs>[Name]>;
+};
 
 /** What every machine of a match must have alike; the names say where they differ. */
-export const TERM_NAMES = ['layout', 'numPlayers', 'inputWords', 'hz', 'desyncInterval', 'onDrop', 'dropAfterMs', 'maxPrediction'] as const;
+export const TERM_NAMES = [
+  'layout',
+  'numPlayers',
+  'inputWords',
+  'hz',
+  'desyncInterval',
+  'onDrop',
+  'dropAfterMs',
+  'maxPrediction',
+] as const;
 
 /** A term as its option was written. */
-export const showTerm = (value: number, index: number): unknown => (index === 3 ? value / 1000 : index === 5 ? ON_DROP[value] : value);
+export const showTerm = (value: number, index: number): unknown =>
+  index === 3 ? value / 1000 : index === 5 ? ON_DROP[value] : value;
 
 /** MatchOptions with every default filled in and everything checked. */
 export interface Settings<F extends FieldSpecs> extends Readonly<Checked> {
@@ -115,7 +133,12 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
     const list = [rule].flat();
     // Whatever the caller has put there.
     const { [name]: value = list[0] } = options as unknown as Readonly<Record<string, unknown>>;
-    found[name] = typeof list[0] === 'number' ? integer(name, value, 0, Number(list[1] ?? NEVER)) : list[1] ? oneOf(name, list, value) : typed(name, value, typeof rule);
+    found[name] =
+      typeof list[0] === 'number'
+        ? integer(name, value, 0, Number(list[1] ?? NEVER))
+        : list[1]
+          ? oneOf(name, list, value)
+          : typed(name, value, typeof rule);
   }
   // By now each name of OPTIONS has what Checked says.
   const checked = found as Checked;
@@ -129,6 +152,15 @@ export function checkOptions<F extends FieldSpecs>(options: MatchOptions<F>): Se
     fail('localPlayers × inputWords', `few enough for one packet of ${limit} bytes`, players * inputWords, RangeError);
   }
   const { desyncInterval, onDrop, dropAfterMs, maxPrediction } = checked;
-  const terms = [layoutDigest(game.fields), numPlayers, inputWords, Math.round(hz * 1000), desyncInterval, onDrop, dropAfterMs, maxPrediction];
+  const terms = [
+    layoutDigest(game.fields),
+    numPlayers,
+    inputWords,
+    Math.round(hz * 1000),
+    desyncInterval,
+    onDrop,
+    dropAfterMs,
+    maxPrediction,
+  ];
   return { ...checked, game, transport, players, inputWords, hz, trace, limit, terms };
 }

@@ -12,7 +12,10 @@ import { heldOf, isLive, type Table } from './table.js';
 export interface Play {
   /** One packet to each other machine. */
   sendAll(type: number): void;
-  /** Writes a section: one seat's inputs of frames start … end-1, as many as fit. `base` is the frame that the packet names. Returns how many. */
+  /**
+   * Writes a section: one seat's inputs of frames start … end-1, as many as fit. `base` is the frame that the packet
+   * names. Returns how many.
+   */
   section(seat: Seat, base: Frame, start: Frame, end: Frame): number;
   /** Reads sections to the end of the packet. */
   sections(from: Seat, base: Frame): void;
@@ -32,9 +35,17 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
   /** Whose inputs `take` stores. */
   let owner: Seat | undefined;
 
-  /** Stores one row, if it is the very next frame and the session has room for it: what is left out comes again, as it is not acked. */
+  /**
+   * Stores one row, if it is the very next frame and the session has room for it: what is left out comes again, as it
+   * is not acked.
+   */
   const take = (frame: Frame): void => {
-    if (!owner || frame !== heldOf(table, owner) + 1 || frame > session.frame() + (table.outside ? OUTSIDE_AHEAD_MAX : session.capacity)) return;
+    if (
+      !owner ||
+      frame !== heldOf(table, owner) + 1 ||
+      frame > session.frame() + (table.outside ? OUTSIDE_AHEAD_MAX : session.capacity)
+    )
+      return;
     for (let player = 0; player < owner.players; player++) {
       for (let word = 0; word < inputWords; word++) one[word] = row[player * inputWords + word]!;
       // From outside nothing is guessed, so nothing can be contradicted.
@@ -48,7 +59,16 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
     out.put(seat.index);
     out.putSigned(base - start);
     const count = out.at++;
-    return (out.bytes[count] = putRows(out, inputs, inputWords, seat.first, seat.players, start, Math.min(end, start + SECTION_MAX), settings.limit));
+    return (out.bytes[count] = putRows(
+      out,
+      inputs,
+      inputWords,
+      seat.first,
+      seat.players,
+      start,
+      Math.min(end, start + SECTION_MAX),
+      settings.limit,
+    ));
   };
 
   const sections = (from: Seat, base: Frame): void => {
@@ -59,7 +79,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
       if (!seat || !reader.sound) break;
       if (number >= RETURNS) table.drops.hearReturn(from, seat, start);
       else {
-        // Its own inputs, or those of one that we have stopped accepting from directly; from outside we take everyone's from whoever serves us.
+        // Its own inputs, or those of one that we have stopped accepting from directly; from outside we take everyone's
+        // from whoever serves us.
         owner = table.outside || seat === from || table.suspects & seat.bit ? seat : undefined;
         // A packet so old that the row before it is no longer kept has nothing new in it.
         if (inputs.realAt(seat.first, start - 1) < 0) owner = undefined;
@@ -99,7 +120,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
     section(self, frame, to.acked + 1, heldOf(table, self) + 1);
     // What a machine that left has sent to us and not to everyone.
     for (const seat of table.seats) {
-      if (table.suspects & to.suspects & seat.bit) section(seat, frame, to.held[seat.index]! + 1, heldOf(table, seat) + 1);
+      if (table.suspects & to.suspects & seat.bit)
+        section(seat, frame, to.held[seat.index]! + 1, heldOf(table, seat) + 1);
     }
     settings.trace?.(SEND, heldOf(table, self), to.first, out.at);
     post.send(to.peer, table.token, to);
@@ -111,7 +133,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
     sendAll(type) {
       for (const seat of table.seats) {
         // One that we have stopped accepting from may still hear us: then it learns that it is out.
-        if (seat !== table.self && (!(table.dropped & seat.bit) || post.time() - seat.gauges[ACCUSED_AT]! < TELL_MS)) send(seat, type);
+        if (seat !== table.self && (!(table.dropped & seat.bit) || post.time() - seat.gauges[ACCUSED_AT]! < TELL_MS))
+          send(seat, type);
       }
     },
     read() {
@@ -138,7 +161,8 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
         return;
       }
       const now = post.time();
-      // The sequence number, which wraps, only tells packets of one frame apart: those of a machine that stalls or pauses.
+      // The sequence number, which wraps, only tells packets of one frame apart: those of a machine that stalls or
+      // pauses.
       const newest = frame > from.frame || (frame === from.frame && ((sequence - from.sequenceIn) & 255) < 128);
       // Mispredicting a machine's address would cost a stall, so only its newest packet moves it.
       if (newest) from.peer = inbox.peer;

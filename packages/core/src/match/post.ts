@@ -9,7 +9,18 @@ import type { PeerId, Transport } from './transport.js';
 import { BYTES_OUT } from './gauges.js';
 import type { Seat } from './seat.js';
 
-const EVENTS: readonly (keyof MatchEvents)[] = ['start', 'reject', 'join', 'interrupt', 'resume', 'drop', 'desync', 'pause', 'unpause', 'end'];
+const EVENTS: readonly (keyof MatchEvents)[] = [
+  'start',
+  'reject',
+  'join',
+  'interrupt',
+  'resume',
+  'drop',
+  'desync',
+  'pause',
+  'unpause',
+  'end',
+];
 
 /** What every part of a match needs: the clock, packets in and out, events. */
 export interface Post {
@@ -18,8 +29,8 @@ export interface Post {
   /** Whole milliseconds since creation. It never goes back and never jumps, whatever the clock it is fed from does. */
   time(): number;
   /**
-   * The caller's clock at the last wind(), time() with its fraction, and both at the last look(): time() in row 2, the caller's in 3. In an array, because a double that a function
-   * returns is boxed.
+   * The caller's clock at the last wind(), time() with its fraction, and both at the last look(): time() in row 2, the
+   * caller's in 3. In an array, because a double that a function returns is boxed.
    */
   readonly clock: Float64Array;
   /** Moves time() on. */

@@ -81,7 +81,8 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
     return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2), since: 0 };
   };
   /** True if they are as many players as the game has. */
-  const areAll = (entries: readonly Entry[]): boolean => entries.reduce((left, entry) => left - entry.players, game.numPlayers) === 0;
+  const areAll = (entries: readonly Entry[]): boolean =>
+    entries.reduce((left, entry) => left - entry.players, game.numPlayers) === 0;
 
   /** Says hello to all or to one. */
   const say = (peer?: PeerId, more?: Partial<Candidate>): void => {
@@ -146,7 +147,8 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
     const { token } = agreement;
     if (token !== proposal?.token) proposal = agreement;
     // Half as long as a member stands by it: a backing that has run out there must not count here.
-    if (entries.every((entry) => entry === own || (entry.token === token && now - entry.backedAt < FORGET_MS / 2))) return { ...agreement, since: proposal.since || now };
+    if (entries.every((entry) => entry === own || (entry.token === token && now - entry.backedAt < FORGET_MS / 2)))
+      return { ...agreement, since: proposal.since || now };
     if (now - proposedAt >= PROPOSE_MS) {
       proposedAt = now;
       proposal.since ||= now;
@@ -156,12 +158,20 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
   };
 
   const consider = (other: Candidate): void => {
-    // A roster with a machine we have not heard is not backed: we would not know where to send. Its hello comes within a few tries.
+    // A roster with a machine we have not heard is not backed: we would not know where to send. Its hello comes within
+    // a few tries.
     const entries = other.entries.flatMap((entry) => (entry.node === own.node ? own : known.get(entry.node)) ?? []);
     const agreement = agree(entries);
     // One roster at a time: backing a second one while the first may still commit would seat us twice.
     const bound = backed && backed.entries[0]!.node !== other.node;
-    if (bound || agreement.token !== other.token || !areAll(entries) || entries[0]!.node !== other.node || !entries.includes(own)) return;
+    if (
+      bound ||
+      agreement.token !== other.token ||
+      !areAll(entries) ||
+      entries[0]!.node !== other.node ||
+      !entries.includes(own)
+    )
+      return;
     // Backing another's roster gives up our own.
     proposal = undefined;
     backed = agreement;
@@ -202,19 +212,27 @@ export function createRoster<F extends FieldSpecs>(table: Table<F>): Roster {
       else if (own.flags & RUNNING) return other;
       else if (flags & FULL) {
         // One who took itself for the coordinator because it has not heard the real one, or ours, cannot send us away.
-        if (backed ? backed.entries[0]!.node !== other.node : !(flags & RUNNING) && !mayCoordinate(other)) return undefined;
+        if (backed ? backed.entries[0]!.node !== other.node : !(flags & RUNNING) && !mayCoordinate(other))
+          return undefined;
         tell(other, 'full', 'no seats left');
         post.end('rejected');
       } else if (flags & RUNNING) {
         if (!areAll(entries) || (players && other.token !== ticketToken)) return undefined;
-        for (const entry of entries) entry.peer = (entry.node === other.node ? other : known.get(entry.node))?.peer ?? '';
+        for (const entry of entries)
+          entry.peer = (entry.node === other.node ? other : known.get(entry.node))?.peer ?? '';
         invitation = agree(entries);
       } else {
         // A reloaded tab is a new machine at an old address.
-        for (const old of known.values()) if (old.peer === other.peer && old.node !== other.node) known.delete(old.node);
+        for (const old of known.values())
+          if (old.peer === other.peer && old.node !== other.node) known.delete(old.node);
         const before = known.get(other.node);
         // What it says to everyone does not say what it backs.
-        if (before) Object.assign(before, { peer: other.peer, heardAt: other.heardAt }, other.token && { token: other.token, backedAt: other.backedAt });
+        if (before)
+          Object.assign(
+            before,
+            { peer: other.peer, heardAt: other.heardAt },
+            other.token && { token: other.token, backedAt: other.backedAt },
+          );
         else if (known.size < KNOWN_MAX) known.set(other.node, other);
         consider(other);
       }

@@ -10,7 +10,8 @@ import type { Table } from './table.js';
 // 2 …              the inputs of `frame`, numPlayers × inputWords: what guesses and onDrop 'repeat' start from
 // …                the state after `frame`
 /** Index of the state's first word. */
-const stateIn = <F extends FieldSpecs>({ settings }: Table<F>): number => SNAPSHOT_HEADER + settings.game.numPlayers * settings.inputWords;
+const stateIn = <F extends FieldSpecs>({ settings }: Table<F>): number =>
+  SNAPSHOT_HEADER + settings.game.numPlayers * settings.inputWords;
 
 /** Bytes of a snapshot. */
 export const snapshotBytes = <F extends FieldSpecs>(table: Table<F>): number =>

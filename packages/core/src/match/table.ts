@@ -69,24 +69,28 @@ export const tables = /* @__PURE__ */ new WeakMap<object, Table<any>>();
 export const heldOf = <F extends FieldSpecs>({ inputs }: Table<F>, seat: Seat): Frame => inputs.confirmedOf(seat.first);
 
 /** The last frame that is confirmed and simulated. */
-export const reached = <F extends FieldSpecs>({ inputs, session }: Table<F>): Frame => Math.min(inputs.confirmed(), session.frame() - 1);
+export const reached = <F extends FieldSpecs>({ inputs, session }: Table<F>): Frame =>
+  Math.min(inputs.confirmed(), session.frame() - 1);
 
 /** True for another machine that plays on, as far as we know. */
 export const isLive = <F extends FieldSpecs>({ self, dropped, suspects }: Table<F>, seat: Seat): boolean =>
   seat !== self && !((dropped | suspects) & seat.bit);
 
 /** True if no machine that plays on has a lower seat than we: it announces who comes back. */
-export const isLowest = <F extends FieldSpecs>(table: Table<F>): boolean => !table.seats.some((seat) => seat.index < table.self.index && isLive(table, seat));
+export const isLowest = <F extends FieldSpecs>(table: Table<F>): boolean =>
+  !table.seats.some((seat) => seat.index < table.self.index && isLive(table, seat));
 
 /** The last frame, `through` at the most, of which all that play on have said that they hold every input. */
 export function heldByAll<F extends FieldSpecs>(table: Table<F>, through: Frame): Frame {
   for (const other of table.seats) {
     // One that has left after the final frame holds all that anyone needs.
     if (!isLive(table, other) || other.done) continue;
-    for (const seat of table.seats) if (seat !== other && !(table.dropped & seat.bit)) through = Math.min(through, other.held[seat.index]!);
+    for (const seat of table.seats)
+      if (seat !== other && !(table.dropped & seat.bit)) through = Math.min(through, other.held[seat.index]!);
   }
   return through;
 }
 
 /** The handles of a seat. */
-export const handlesOf = ({ first, players }: Seat): readonly number[] => Array.from({ length: players }, (_, i) => first + i);
+export const handlesOf = ({ first, players }: Seat): readonly number[] =>
+  Array.from({ length: players }, (_, i) => first + i);

@@ -1,18 +1,19 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import { AHEAD_WEIGHT, DEAD_BAND, DRIFT_MAX, DRIFT_PER_SECOND, DRIFT_SECONDS, LOSS_WINDOW, RATE_MAX, RATE_MS, RATE_PER_FRAME, RTT_MAX, RTT_WEIGHT } from './figures.js';
 import {
-  AHEAD,
-  BYTES_IN,
-  EXPECTED,
-  JITTER,
-  RATES,
-  RECEIVED,
-  RTT,
-  STAMP,
-  STAMPED_AT,
-  THEIR_AHEAD,
-} from './gauges.js';
+  AHEAD_WEIGHT,
+  DEAD_BAND,
+  DRIFT_MAX,
+  DRIFT_PER_SECOND,
+  DRIFT_SECONDS,
+  LOSS_WINDOW,
+  RATE_MAX,
+  RATE_MS,
+  RATE_PER_FRAME,
+  RTT_MAX,
+  RTT_WEIGHT,
+} from './figures.js';
+import { AHEAD, BYTES_IN, EXPECTED, JITTER, RATES, RECEIVED, RTT, STAMP, STAMPED_AT, THEIR_AHEAD } from './gauges.js';
 import type { Seat } from './seat.js';
 import { isLive, type Table } from './table.js';
 
@@ -37,7 +38,10 @@ export interface PeerStats {
 export interface TimeSync {
   /** Notes when this tick began. */
   tick(): void;
-  /** Writes and reads what keeps time: how far ahead the sender feels, in eighths of a frame, its clock, and our own as it last came. */
+  /**
+   * Writes and reads what keeps time: how far ahead the sender feels, in eighths of a frame, its clock, and our own as
+   * it last came.
+   */
   put(to: Seat): void;
   get(from: Seat): void;
   /** Counts a packet for the loss. */
@@ -51,17 +55,23 @@ export interface TimeSync {
 export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync {
   const { settings, post, out, inbox, reader, session } = table;
   const perMs = settings.hz / 1000;
-  /** The frame due at the last tick, when that was, when the rates were last taken, the drift, and our lead over the machine furthest behind. */
+  /**
+   * The frame due at the last tick, when that was, when the rates were last taken, the drift, and our lead over the
+   * machine furthest behind.
+   */
   const last = new Float64Array(5);
 
   return {
     tick() {
       let lead = -Infinity;
-      for (const seat of table.seats) if (isLive(table, seat)) lead = Math.max(lead, (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2);
+      for (const seat of table.seats)
+        if (isLive(table, seat)) lead = Math.max(lead, (seat.gauges[AHEAD]! - seat.gauges[THEIR_AHEAD]!) / 2);
       last[4] = lead = lead > -Infinity ? lead : 0;
-      // A lead of a frame or more comes from the start, a stall or a silence, and says nothing about clocks; nor does the tenth of one that phases make.
+      // A lead of a frame or more comes from the start, a stall or a silence, and says nothing about clocks; nor does
+      // the tenth of one that phases make.
       const learnt = Math.abs(lead) < 1 && Math.abs(lead) > 0.1 ? (lead * DRIFT_PER_SECOND) / settings.hz : 0;
-      // Forgotten within 20 s: a drift that all machines have learnt alike shows in no lead, so nothing else would pull it back.
+      // Forgotten within 20 s: a drift that all machines have learnt alike shows in no lead, so nothing else would pull
+      // it back.
       last[3] = Math.max(-DRIFT_MAX, Math.min(DRIFT_MAX, last[3]! * (1 - 1 / (DRIFT_SECONDS * settings.hz)) + learnt));
       last[0] = session.frame();
       last[1] = post.clock[1]!;
@@ -103,7 +113,8 @@ export function createTimeSync<F extends FieldSpecs>(table: Table<F>): TimeSync 
     count(from, sequence) {
       const { gauges } = from;
       const gap = (sequence - from.sequenceIn) & 255;
-      // The first that comes tells nothing of those before, which were for the one that had its seat; nor does a count that began anew.
+      // The first that comes tells nothing of those before, which were for the one that had its seat; nor does a count
+      // that began anew.
       gauges[EXPECTED]! += gauges[RECEIVED] && gap < 128 ? gap : 1;
       gauges[RECEIVED]!++;
       from.sequenceIn = sequence;

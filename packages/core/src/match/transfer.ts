@@ -6,21 +6,24 @@ import type { Table } from './table.js';
 import type { PeerId } from './transport.js';
 
 /**
- * Moves kept states between machines, in chunks. Pulled: who gives keeps nothing about who takes. One at a time: a machine takes in a snapshot as long
- * as it is outside, and evidence only when it plays.
+ * Moves kept states between machines, in chunks. Pulled: who gives keeps nothing about who takes. One at a time: a
+ * machine takes in a snapshot as long as it is outside, and evidence only when it plays.
  */
 export interface Transfer {
   /** The state on its way to us: after which frame (NULL_FRAME if there is none), and how much of it is there. */
   frame: Frame;
   bytes: Uint8Array<ArrayBuffer>;
   filled: number;
-  /** Asks `peer`, or all, for what is missing of a state; NULL_FRAME asks for the newest. Not more often than ASK_MS unless bytes came. */
+  /**
+   * Asks `peer`, or all, for what is missing of a state; NULL_FRAME asks for the newest. Not more often than ASK_MS
+   * unless bytes came.
+   */
   ask(kind: number, seat: number, frame: Frame, peer: PeerId | undefined): void;
   /** Answers a question with the bytes of a state. */
   give(kind: number, frame: Frame, bytes: Uint8Array, offset: number, peer: PeerId): void;
   /**
-   * Reads a CHUNK: of `frame`, or without one of whichever is newest. True if the state is there then. `size` is what the whole must have, so a peer
-   * cannot make us allocate more.
+   * Reads a CHUNK: of `frame`, or without one of whichever is newest. True if the state is there then. `size` is what
+   * the whole must have, so a peer cannot make us allocate more.
    */
   take(kind: number, size: number, frame?: Frame): boolean;
 }
@@ -62,7 +65,8 @@ export function createTransfer<F extends FieldSpecs>(table: Table<F>): Transfer 
       const frame = reader.getSigned();
       const offset = reader.get();
       if (!reader.sound || theirs !== kind) return false;
-      if (wanted === undefined ? frame > transfer.frame : frame === wanted && frame !== transfer.frame) Object.assign(transfer, { frame, bytes: new Uint8Array(size), filled: 0 });
+      if (wanted === undefined ? frame > transfer.frame : frame === wanted && frame !== transfer.frame)
+        Object.assign(transfer, { frame, bytes: new Uint8Array(size), filled: 0 });
       const end = offset + reader.end - reader.at;
       if (frame !== transfer.frame || offset !== transfer.filled || end > size) return false;
       transfer.bytes.set(inbox.bytes.subarray(reader.at, reader.end), offset);

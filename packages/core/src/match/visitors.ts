@@ -43,7 +43,8 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>): Visitors 
 
   /** One that came back in the meantime does not hold what was before. */
   const holds = (frame: Frame): boolean => {
-    for (let player = 0; player < settings.game.numPlayers; player++) if (frame <= certain && inputs.realAt(player, frame) < 0) return false;
+    for (let player = 0; player < settings.game.numPlayers; player++)
+      if (frame <= certain && inputs.realAt(player, frame) < 0) return false;
     return true;
   };
 
@@ -55,8 +56,8 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>): Visitors 
   };
 
   const letIn = (seat: Seat, acked: Frame): void => {
-    // It must hold every real input of those who are out, its own old ones among them, and all that was filled for those who are back: once it is
-    // let in nobody sends it those any more.
+    // It must hold every real input of those who are out, its own old ones among them, and all that was filled for
+    // those who are back: once it is let in nobody sends it those any more.
     for (const other of table.seats) if (acked < (table.dropped & other.bit ? other.cut : other.fillTo)) return;
     if (!(table.dropped & seat.bit) || table.suspects || !isLowest(table)) return;
     table.drops.announce(seat, session.frame() + RETURN_AHEAD);
@@ -68,22 +69,32 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>): Visitors 
       const known = seats.find((seat) => seat.node === other.node);
       // With a ticket it is back: a `random` that begins alike after a reload gives it the number that it had.
       if (known && (outside || other.ticketToken !== token)) {
-        // One that has not heard of the start yet may say so from a new address. From outside this is how we learn them: everyone who plays invites.
+        // One that has not heard of the start yet may say so from a new address. From outside this is how we learn
+        // them: everyone who plays invites.
         if (!known.gauges[RECEIVED]) known.peer = other.peer;
-        if (!outside && table.dropped & known.bit) table.roster.refuse(other, 'full', 'the match has gone on without it');
+        if (!outside && table.dropped & known.bit)
+          table.roster.refuse(other, 'full', 'the match has gone on without it');
         return;
       }
       if (outside) return;
       const home = seats.find((seat) => other.ticketToken === token && other.ticketNode === (seat.node | 0));
       for (const seat of seats) {
         if (!isLive(table, seat) || (seat !== home && seat.peer !== other.peer)) continue;
-        // Reloaded, or back before we missed it; or else a hello of an earlier match that comes late while the seat is well alive.
+        // Reloaded, or back before we missed it; or else a hello of an earlier match that comes late while the seat is
+        // well alive.
         if (post.time() - seat.gauges[HEARD_AT]! <= RELOADED_MS) return;
         table.drops.suspect(seat, 'left');
       }
       if (home ? settings.onDrop || settings.rejoinGraceMs : !other.players) {
         if (visitors.size < VISITORS_MAX && !visitors.has(other.node)) {
-          visitors.set(other.node, { peer: other.peer, seat: home, acked: Infinity, heardAt: post.time(), kind: SNAPSHOT, ours: false });
+          visitors.set(other.node, {
+            peer: other.peer,
+            seat: home,
+            acked: Infinity,
+            heardAt: post.time(),
+            kind: SNAPSHOT,
+            ours: false,
+          });
         }
         table.roster.invite(other.peer);
       } else table.roster.refuse(other, 'full', 'the match runs already');
@@ -111,18 +122,22 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>): Visitors 
       if (kind === SNAPSHOT) {
         // One that is back itself and has not simulated yet has no state to give.
         if (!ours || certain < 0 || !session.depth()) return;
-        // A snapshot of an earlier view would let a machine take packets for its own that were meant for the one that had its seat since.
+        // A snapshot of an earlier view would let a machine take packets for its own that were meant for the one that
+        // had its seat since.
         if (!kept || keptView !== table.view || (frame !== keptFrame && now - keptAt > SNAPSHOT_MS)) {
           keptView = table.view;
-          // On a long line the ring no longer holds what all have acknowledged: then the oldest that it holds is given once they have.
+          // On a long line the ring no longer holds what all have acknowledged: then the oldest that it holds is given
+          // once they have.
           keptFrame = Math.max(certain, session.frame() - session.depth());
           kept = takeSnapshot(table, keptFrame);
           keptAt = now;
         }
-        if (keptFrame <= certain) table.transfer.give(kind, keptFrame, kept, frame === keptFrame ? offset : 0, inbox.peer);
+        if (keptFrame <= certain)
+          table.transfer.give(kind, keptFrame, kept, frame === keptFrame ? offset : 0, inbox.peer);
       } else if (certain - frame <= BEHIND_MAX) {
         const { seat } = visitor;
-        if (!seat && !visitor.kind) post.emit('join', { peer: inbox.peer, role: 'spectator', handles: [], frame, rejoined: false });
+        if (!seat && !visitor.kind)
+          post.emit('join', { peer: inbox.peer, role: 'spectator', handles: [], frame, rejoined: false });
         Object.assign(visitor, { peer: inbox.peer, acked: Math.min(frame, certain), kind, ours });
         if (seat && table.dropped & seat.bit) Object.assign(seat, { peer: visitor.peer, acked: visitor.acked });
       }
@@ -135,7 +150,8 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>): Visitors 
         const late = post.time() - visitor.heardAt > settings.dropAfterMs || certain - visitor.acked > BEHIND_MAX;
         if (late || (seat && isLive(table, seat))) {
           visitors.delete(node);
-          if (!seat && visitor.kind) post.emit('drop', { peer: visitor.peer, handles: [], lastFrame: visitor.acked, reason: 'timeout' });
+          if (!seat && visitor.kind)
+            post.emit('drop', { peer: visitor.peer, handles: [], lastFrame: visitor.acked, reason: 'timeout' });
           continue;
         }
         if (seat && visitor.kind === READY) letIn(seat, visitor.acked);
@@ -146,7 +162,7 @@ export function createVisitors<F extends FieldSpecs>(table: Table<F>): Visitors 
         for (let start = visitor.acked + 1; start <= certain && packets < PACKETS_MAX; start += STRIP) {
           for (const other of table.seats) {
             const end = Math.min(start + STRIP, certain + 1);
-            for (let frame = start; frame < end; ) {
+            for (let frame = start; frame < end;) {
               frame += table.play.section(other, certain, frame, end);
               if (frame === end) break;
               post.send(visitor.peer, table.token);

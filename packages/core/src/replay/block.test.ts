@@ -54,11 +54,18 @@ describe('a block', () => {
   });
 
   it('comes back as it was', () => {
-    const held = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(0, 1, 3, 7, 12, 0x8000_0000) }, fc.integer({ min: 0, max: 0xffff_ffff }));
+    const held = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(0, 1, 3, 7, 12, 0x8000_0000) },
+      fc.integer({ min: 0, max: 0xffff_ffff }),
+    );
     const shape = fc.record({ columns: fc.integer({ min: 1, max: 5 }), frames: fc.integer({ min: 1, max: 60 }) });
     const blocks = shape.chain(({ columns, frames }) => {
       const length = columns * frames;
-      return fc.record({ columns: fc.constant(columns), frames: fc.constant(frames), values: fc.array(held, { minLength: length, maxLength: length }) });
+      return fc.record({
+        columns: fc.constant(columns),
+        frames: fc.constant(frames),
+        values: fc.array(held, { minLength: length, maxLength: length }),
+      });
     });
     fc.assert(
       fc.property(blocks, ({ columns, frames, values }) => {
@@ -73,13 +80,19 @@ describe('a block', () => {
   it('of any bytes is a block or unsound, read within its bytes', () => {
     let sound = 0;
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(32, 33, 64, 224), fc.integer({ min: 0, max: 255 })), { maxLength: 40 }), (bytes) => {
-        const result = read(2, 6, bytes);
-        expect(result.at).toBeLessThanOrEqual(bytes.length);
-        if (!result.sound) return;
-        sound++;
-        expect(result.values).not.toContain(0xdead);
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(32, 33, 64, 224), fc.integer({ min: 0, max: 255 })),
+          { maxLength: 40 },
+        ),
+        (bytes) => {
+          const result = read(2, 6, bytes);
+          expect(result.at).toBeLessThanOrEqual(bytes.length);
+          if (!result.sound) return;
+          sound++;
+          expect(result.values).not.toContain(0xdead);
+        },
+      ),
       { numRuns: 5000 },
     );
     expect(sound).toBeGreaterThan(20);

@@ -1,12 +1,14 @@
 import type { PacketReader, PacketWriter } from '../wire/packet.js';
 import { BLOCK_FRAMES } from './format.js';
 
-// A block's inputs, column by column: a column is one word of one player. It is 0 before the block. In turn, until the frames are all there:
+// A block's inputs, column by column: a column is one word of one player. It is 0 before the block. In turn, until the
+// frames are all there:
 //   u8   repeats in the low 5 bits, so many frames repeat the value before; choice in the high 3
 //   v    only after choice 7: the next value XOR the one before
-// Choices 0 to 6 stand for the last seven different XORs of the column, newest first; 1, 2, 4 … 64 at the beginning. After 31 repeats, and
-// after those that fill the block, no change follows, and the choice is 0.
-// So what is not touched costs two bytes a second. To press costs a byte, and to let go another; with many buttons, a byte more now and then.
+// Choices 0 to 6 stand for the last seven different XORs of the column, newest first; 1, 2, 4 … 64 at the beginning.
+// After 31 repeats, and after those that fill the block, no change follows, and the choice is 0.
+// So what is not touched costs two bytes a second. To press costs a byte, and to let go another; with many buttons, a
+// byte more now and then.
 //
 // The wire codes inputs in code of its own: a replay outlives a version of the protocol.
 
@@ -74,7 +76,7 @@ export function createBlock(columns: number): Block {
       for (let column = 0; column < columns; column++) {
         let value = 0;
         forget();
-        for (let frame = 0; frame < frames; ) {
+        for (let frame = 0; frame < frames;) {
           const token = reader.getByte();
           const choice = token >> 5;
           const repeats = token & REPEATS_MAX;

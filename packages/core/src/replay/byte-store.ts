@@ -1,7 +1,10 @@
 /** Bytes in one chunk: two to four minutes of two players. */
 const CHUNK = 16384;
 
-/** Bytes that only grow in number. They are kept in chunks, so that growing copies nothing and wastes less than one chunk. */
+/**
+ * Bytes that only grow in number. They are kept in chunks, so that growing copies nothing and wastes less than one
+ * chunk.
+ */
 export interface ByteStore {
   readonly length: number;
   /** Copies source[0 … count) in. Allocates once in 16 KiB. */

@@ -3,7 +3,8 @@ import type { Game } from '../match/game.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { layoutDigest } from '../state/layout-digest.js';
 
-// A replay. v: whole number as LEB128 varint; s: the same of a signed one, zigzag first; u32: little-endian. docs/replay-format.md says more.
+// A replay. v: whole number as LEB128 varint; s: the same of a signed one, zigzag first; u32: little-endian.
+// docs/replay-format.md says more.
 //
 // offset    size
 // 0         u8 × 4     'LRBR'
@@ -34,7 +35,10 @@ export const SUM_BYTES = 4;
 /** A second at 60 Hz: a checksum costs 4 bytes, and a block's first rows repeat what was held. */
 export const BLOCK_FRAMES = 60;
 
-/** Most cuts in one replay; a recorder leaves out what comes after. Real matches have one or two: a bound on what a file can make us hold. */
+/**
+ * Most cuts in one replay; a recorder leaves out what comes after. Real matches have one or two: a bound on what a file
+ * can make us hold.
+ */
 export const CUTS_MAX = 1024;
 
 /** A player whose machine was dropped while the recorder ran. */
@@ -66,7 +70,13 @@ export interface ReplayTerms {
   readonly milliHz: number;
 }
 
-export const termsOf = <F extends FieldSpecs>({ id, fields, numPlayers, inputWords = 1, hz = 60 }: Game<F>): ReplayTerms => ({
+export const termsOf = <F extends FieldSpecs>({
+  id,
+  fields,
+  numPlayers,
+  inputWords = 1,
+  hz = 60,
+}: Game<F>): ReplayTerms => ({
   id,
   layout: layoutDigest(fields),
   numPlayers,

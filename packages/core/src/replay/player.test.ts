@@ -26,7 +26,9 @@ function statesOf(frames: number): string[] {
   return states;
 }
 
-/** A replay of the toy, or of a game with the toy's terms but with `extra` bytes of state, written without a recorder. */
+/**
+ * A replay of the toy, or of a game with the toy's terms but with `extra` bytes of state, written without a recorder.
+ */
 function longReplay(frames: number, game: Toy = toy()): Uint8Array {
   const bytes = new Uint8Array(8);
   const state = { x: new Int32Array(bytes.buffer, 0, 1), y: new Uint8Array(bytes.buffer, 4, 3) };
@@ -44,10 +46,18 @@ function longReplay(frames: number, game: Toy = toy()): Uint8Array {
     putWord(out, checksum(bytes));
     store.append(out.bytes, out.at);
   }
-  return writeReplay(termsOf(game), { seed: 9, startFrame: 0, frames, delays: [0, 0], cuts: [] }, undefined, store, out.bytes, 0);
+  return writeReplay(
+    termsOf(game),
+    { seed: 9, startFrame: 0, frames, delays: [0, 0], cuts: [] },
+    undefined,
+    store,
+    out.bytes,
+    0,
+  );
 }
 
-const stateOf = ({ fields }: { fields: { x: Int32Array; y: Uint8Array } }): string => String([...fields.x, ...fields.y]);
+const stateOf = ({ fields }: { fields: { x: Int32Array; y: Uint8Array } }): string =>
+  String([...fields.x, ...fields.y]);
 
 describe('step', () => {
   it('plays every frame once, with the inputs and the frame that were written', () => {
@@ -71,7 +81,11 @@ describe('step', () => {
     expect(player.frame()).toBe(300);
     let steps = 0;
     while (player.step()) steps++;
-    expect([steps, player.frame(), stateOf(player)]).toEqual([61, 361, `${7 + 61 * 3000 + 1},${361 & 255},${359 & 255},${360 & 255}`]);
+    expect([steps, player.frame(), stateOf(player)]).toEqual([
+      61,
+      361,
+      `${7 + 61 * 3000 + 1},${361 & 255},${359 & 255},${360 & 255}`,
+    ]);
   });
 
   it('is bit-exact over blocks, and stateChecksum takes the player', () => {
@@ -87,7 +101,13 @@ describe('step', () => {
 
   it('a replay without frames stands at its end', () => {
     const player = openReplay(toy(), longReplay(0));
-    expect([player.step(), player.frame(), player.frames, player.verify(), player.fields.x[0]]).toEqual([false, 0, 0, -1, 9]);
+    expect([player.step(), player.frame(), player.frames, player.verify(), player.fields.x[0]]).toEqual([
+      false,
+      0,
+      0,
+      -1,
+      9,
+    ]);
     player.seek(0);
     expect(() => player.seek(1)).toThrow(RangeError);
   });
@@ -172,16 +192,19 @@ describe('seek', () => {
     expect(fresh.cost(() => fresh.player.seek(450))).toBe(30);
   });
 
-  it.each<[unknown, ErrorConstructor]>([[-1, RangeError], [501, RangeError], [1.5, TypeError], ['7', TypeError], [NaN, TypeError]])(
-    'refuses %s',
-    (frame, kind) => {
-      const { player } = counted();
-      player.seek(33);
-      // Callers in JavaScript pass what they like.
-      expect(() => player.seek(frame as number)).toThrow(kind);
-      expect(player.frame()).toBe(33);
-    },
-  );
+  it.each<[unknown, ErrorConstructor]>([
+    [-1, RangeError],
+    [501, RangeError],
+    [1.5, TypeError],
+    ['7', TypeError],
+    [NaN, TypeError],
+  ])('refuses %s', (frame, kind) => {
+    const { player } = counted();
+    player.seek(33);
+    // Callers in JavaScript pass what they like.
+    expect(() => player.seek(frame as number)).toThrow(kind);
+    expect(player.frame()).toBe(33);
+  });
 
   it('the bounds are absolute', () => {
     const player = openReplay(toy(), seal(FROM_SNAPSHOT));
@@ -205,7 +228,14 @@ describe('seek', () => {
     };
     const store = createByteStore();
     for (let block = 0; block < 333; block++) store.append(Uint8Array.of(31, 29, 0, 0, 0, 0), 6);
-    const bytes = writeReplay(termsOf(game), { seed: 0, startFrame: 0, frames: 333 * 60, delays: [0], cuts: [] }, undefined, store, new Uint8Array(0), 0);
+    const bytes = writeReplay(
+      termsOf(game),
+      { seed: 0, startFrame: 0, frames: 333 * 60, delays: [0], cuts: [] },
+      undefined,
+      store,
+      new Uint8Array(0),
+      0,
+    );
     const player = openReplay(game, bytes);
     player.seek(19_980);
     simulated = 0;
@@ -226,7 +256,14 @@ describe('verify', () => {
     expect(stateOf(player)).toBe(states[78]);
   });
 
-  it.each([[0, 59], [59, 59], [60, 119], [119, 119], [120, 149], [149, 149]])('a rule that changed at frame %i shows at frame %i', (changed, shows) => {
+  it.each([
+    [0, 59],
+    [59, 59],
+    [60, 119],
+    [119, 119],
+    [120, 149],
+    [149, 149],
+  ])('a rule that changed at frame %i shows at frame %i', (changed, shows) => {
     const base = toy();
     const game = toy({
       simulate(fields, inputs, frame) {
@@ -330,5 +367,6 @@ it('nothing that moves the player can be called from its own simulate', () => {
 
 it('is frozen, with all that it lists', () => {
   const player = openReplay(toy(), seal(FROM_SEED));
-  for (const part of [player, player.fields, player.delays, player.cuts, player.cuts[0]]) expect(Object.isFrozen(part)).toBe(true);
+  for (const part of [player, player.fields, player.delays, player.cuts, player.cuts[0]])
+    expect(Object.isFrozen(part)).toBe(true);
 });

@@ -8,7 +8,9 @@ import { BLOCK_FRAMES, termsOf, type ReplayHeader } from './format.js';
 import { readReplay } from './read-replay.js';
 import { getWord } from './words.js';
 
-/** Memory for keyframes: one a second of a ten-minute match at up to 27 KB of state; of larger states there are fewer. */
+/**
+ * Memory for keyframes: one a second of a ten-minute match at up to 27 KB of state; of larger states there are fewer.
+ */
 const KEYFRAME_BYTES = 16_777_216;
 
 /** A match that was written down. A frozen handle. */
@@ -20,30 +22,38 @@ export interface ReplayPlayer<F extends FieldSpecs> extends ReplayHeader {
   /** Simulates one frame. False at the end. What simulate throws goes to the caller; nothing has moved then. */
   step(): boolean;
   /**
-   * Goes to where frame() is `frame`. It simulates from the nearest keyframe before it, at most a block away where the player has been before;
-   * where it has not, from the last place that it has. @throws RangeError outside [startFrame, startFrame+frames], TypeError for a non-integer.
+   * Goes to where frame() is `frame`. It simulates from the nearest keyframe before it, at most a block away where the
+   * player has been before; where it has not, from the last place that it has. @throws RangeError outside [startFrame,
+   * startFrame+frames], TypeError for a non-integer.
    */
   seek(frame: Frame): void;
   /**
-   * Simulates everything again from the beginning. The first frame whose checksum differs, of those that have one (every 60th and the last), or
-   * the frame that simulate threw at; NULL_FRAME if there is none. The position stays.
+   * Simulates everything again from the beginning. The first frame whose checksum differs, of those that have one
+   * (every 60th and the last), or the frame that simulate threw at; NULL_FRAME if there is none. The position stays.
    */
   verify(): Frame;
-  /** Copies a player's input for a frame into out[0 … inputWords). @throws RangeError outside [startFrame, startFrame+frames) or for a bad player. */
+  /**
+   * Copies a player's input for a frame into out[0 … inputWords). @throws RangeError outside [startFrame,
+   * startFrame+frames) or for a bad player.
+   */
   inputAt(player: PlayerHandle, frame: Frame, out: Uint32Array): void;
 }
 
 /**
- * Opens a replay of this game, at its first frame. The bytes are copied. Keyframes, copies of the state made as the player first passes, take up
- * to 16 MB in all, and never fewer than one.
- * @throws ReplayError for bytes that it cannot play; TypeError or RangeError for a game that defineGame refuses, TypeError unless `bytes` is a
- * Uint8Array; whatever game.init throws.
+ * Opens a replay of this game, at its first frame. The bytes are copied. Keyframes, copies of the state made as the
+ * player first passes, take up to 16 MB in all, and never fewer than one.
+ * @throws ReplayError for bytes that it cannot play; TypeError or RangeError for a game that defineGame refuses,
+ * TypeError unless `bytes` is a Uint8Array; whatever game.init throws.
  */
 export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Array): ReplayPlayer<F> {
   const { fields: specs, numPlayers, inputWords = 1, init, simulate } = defineGame(game);
   if (!(bytes instanceof Uint8Array)) fail('bytes', 'a Uint8Array', bytes);
   const layout = layoutFields(specs);
-  const { seed, startFrame, frames, delays, cuts, snapshot, reader, offsets } = readReplay(termsOf(game), layout.stride, bytes);
+  const { seed, startFrame, frames, delays, cuts, snapshot, reader, offsets } = readReplay(
+    termsOf(game),
+    layout.stride,
+    bytes,
+  );
   const live = new Uint32Array(layout.stride / 4);
   const fields = layout.views(live.buffer, 0);
   if (snapshot) new Uint8Array(live.buffer).set(snapshot);
@@ -154,7 +164,8 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
     inputAt(player: PlayerHandle, frame: Frame, out: Uint32Array) {
       integer('player', player, 0, numPlayers - 1);
       integer('frame', frame, startFrame, endFrame - 1);
-      if (!(out instanceof Uint32Array && out.length >= inputWords)) fail('out', `a Uint32Array of ${inputWords}`, out?.length);
+      if (!(out instanceof Uint32Array && out.length >= inputWords))
+        fail('out', `a Uint32Array of ${inputWords}`, out?.length);
       const from = load(frame) + player * inputWords;
       for (let word = 0; word < inputWords; word++) out[word] = block.values[from + word]!;
     },

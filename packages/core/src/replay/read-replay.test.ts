@@ -24,10 +24,19 @@ function codeOf<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Array): string 
 describe('the golden replays', () => {
   it('from a seed', () => {
     const player = openReplay(toy(), seal(FROM_SEED));
-    expect(player).toMatchObject({ seed: 0x01020304, startFrame: 0, frames: 3, delays: [2, 0], cuts: [{ player: 1, lastFrame: 1 }] });
+    expect(player).toMatchObject({
+      seed: 0x01020304,
+      startFrame: 0,
+      frames: 3,
+      delays: [2, 0],
+      cuts: [{ player: 1, lastFrame: 1 }],
+    });
     const inputs = new Uint32Array(1);
     const all = [0, 1].map((handle) => [0, 1, 2].map((frame) => (player.inputAt(handle, frame, inputs), inputs[0])));
-    expect(all).toEqual([[0, 0, 5], [1, 1, 0]]);
+    expect(all).toEqual([
+      [0, 0, 5],
+      [1, 1, 0],
+    ]);
     expect(player.verify()).toBe(-1);
   });
 
@@ -42,7 +51,9 @@ describe('the golden replays', () => {
     const { length } = HEAD;
     const header = { seed: 0x01020304, startFrame: 0, frames: 3, delays: [2, 0], cuts: [{ player: 1, lastFrame: 1 }] };
     const tail = Uint8Array.from(FROM_SEED.slice(length + 4 + 2 + 2 + 3));
-    expect([...writeReplay(termsOf(toy()), header, undefined, createByteStore(), tail, tail.length)]).toEqual([...seal(FROM_SEED)]);
+    expect([...writeReplay(termsOf(toy()), header, undefined, createByteStore(), tail, tail.length)]).toEqual([
+      ...seal(FROM_SEED),
+    ]);
 
     const later = { seed: 0, startFrame: 300, frames: 61, delays: [0, 0], cuts: [{ player: 0, lastFrame: 298 }] };
     const snapshotAt = length + 4 + 3 + 2 + 3 + 1;
@@ -50,7 +61,9 @@ describe('the golden replays', () => {
     store.append(Uint8Array.from(FROM_SNAPSHOT.slice(snapshotAt + 8)), 11); // the first block: 5 + 2 + 4 bytes
     const rest = Uint8Array.from([...FROM_SNAPSHOT.slice(snapshotAt + 8 + 11), 77]);
     const snapshot = Uint8Array.from(FROM_SNAPSHOT.slice(snapshotAt, snapshotAt + 8));
-    expect([...writeReplay(termsOf(toy()), later, snapshot, store, rest, rest.length - 1)]).toEqual([...seal(FROM_SNAPSHOT)]);
+    expect([...writeReplay(termsOf(toy()), later, snapshot, store, rest, rest.length - 1)]).toEqual([
+      ...seal(FROM_SNAPSHOT),
+    ]);
   });
 
   it('open from the middle of a larger buffer, and from a Node Buffer, and are copied', () => {
@@ -70,9 +83,18 @@ describe('the golden replays', () => {
   it('the longest id and the largest numbers have room', () => {
     const game = toy({ id: '\uffff'.repeat(64), hz: 1000, numPlayers: 32, inputWords: 16 });
     const cuts = Array.from({ length: 1024 }, (_, i) => ({ player: i % 32, lastFrame: -1 }));
-    const header = { seed: 0xffff_ffff, startFrame: 0x7fff_fff0, frames: 1, delays: new Array<number>(32).fill(15), cuts };
+    const header = {
+      seed: 0xffff_ffff,
+      startFrame: 0x7fff_fff0,
+      frames: 1,
+      delays: new Array<number>(32).fill(15),
+      cuts,
+    };
     const tail = Uint8Array.from([...new Array<number>(512).fill(1), ...word(0)]);
-    const player = openReplay(game, writeReplay(termsOf(game), header, new Uint8Array(8), createByteStore(), tail, tail.length));
+    const player = openReplay(
+      game,
+      writeReplay(termsOf(game), header, new Uint8Array(8), createByteStore(), tail, tail.length),
+    );
     expect({ ...player }).toMatchObject(header);
     const alone = toy({ id: '\uffff'.repeat(64), hz: 1000, numPlayers: 1 });
     const least = { seed: 0xffff_ffff, startFrame: 0x7fff_fff0, frames: 0, delays: [15], cuts: [] };
@@ -98,7 +120,8 @@ describe('what is refused', () => {
   });
 
   it('every truncation', () => {
-    for (let length = 1; length < whole.length; length++) expect(codeOf(toy(), whole.subarray(0, length)), `${length} bytes`).toBe('truncated');
+    for (let length = 1; length < whole.length; length++)
+      expect(codeOf(toy(), whole.subarray(0, length)), `${length} bytes`).toBe('truncated');
   });
 
   it('every flipped bit', () => {
@@ -128,7 +151,10 @@ describe('what is refused', () => {
     ['another type', { x: { type: Uint32Array, length: 1 }, y: { type: Uint8Array, length: 3 } }],
     ['another length', { x: { type: Int32Array, length: 1 }, y: { type: Uint8Array, length: 4 } }],
     ['another order', { y: { type: Uint8Array, length: 3 }, x: { type: Int32Array, length: 1 } }],
-    ['one more', { x: { type: Int32Array, length: 1 }, y: { type: Uint8Array, length: 3 }, z: { type: Uint8Array, length: 1 } }],
+    [
+      'one more',
+      { x: { type: Int32Array, length: 1 }, y: { type: Uint8Array, length: 3 }, z: { type: Uint8Array, length: 1 } },
+    ],
   ])('a game whose fields have %s', (_, fields) => {
     const game: Game<FieldSpecs> = { id: 'toy/1', numPlayers: 2, fields, simulate: () => {} };
     expect(codeOf(game, whole)).toBe('layout');

@@ -3,7 +3,18 @@ import { FRAME_MAX, NULL_FRAME } from '../base/frame.js';
 import { GAME_ID_MAX } from '../wire/limits.js';
 import { createPacketReader, type PacketReader } from '../wire/packet.js';
 import { createBlock } from './block.js';
-import { BLOCK_FRAMES, BODY_AT, CUTS_MAX, LENGTH_AT, MAGIC, SUM_BYTES, VERSION, type ReplayCut, type ReplayHeader, type ReplayTerms } from './format.js';
+import {
+  BLOCK_FRAMES,
+  BODY_AT,
+  CUTS_MAX,
+  LENGTH_AT,
+  MAGIC,
+  SUM_BYTES,
+  VERSION,
+  type ReplayCut,
+  type ReplayHeader,
+  type ReplayTerms,
+} from './format.js';
 import { ReplayError, type ReplayErrorCode } from './replay-error.js';
 import { getWord } from './words.js';
 
@@ -29,7 +40,8 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
   const bytes = new Uint8Array(given);
   const view = new DataView(bytes.buffer);
   // What is left of a replay that was cut within its magic still is one.
-  if (!bytes.length || MAGIC.some((letter, i) => i < bytes.length && bytes[i] !== letter)) refuse('not-a-replay', 'these bytes are not a replay');
+  if (!bytes.length || MAGIC.some((letter, i) => i < bytes.length && bytes[i] !== letter))
+    refuse('not-a-replay', 'these bytes are not a replay');
   if (bytes.length > MAGIC.length && bytes[MAGIC.length] !== VERSION) {
     refuse('version', `the replay has version ${bytes[MAGIC.length]} of the format; this is version ${VERSION}`);
   }
@@ -46,14 +58,17 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
   reader.end = end;
   /** How many of something follow: refused if they could not fit, so that a number alone makes nobody allocate. */
   const count = (what: string, number: number, bytesEach: number, max = Infinity): number =>
-    number <= max && number * bytesEach <= reader.end - reader.at ? number : refuse('corrupt', `the replay is damaged: it has no place for ${number} ${what}`);
+    number <= max && number * bytesEach <= reader.end - reader.at
+      ? number
+      : refuse('corrupt', `the replay is damaged: it has no place for ${number} ${what}`);
   const expect = (code: ReplayErrorCode, what: string, there: unknown, here: unknown): void => {
     if (!reader.sound) refuse('corrupt', `the replay is damaged: it ends before its ${what}`);
     if (there !== here) refuse(code, `the replay's ${what} is ${String(there)}, the game's ${String(here)}`);
   };
 
   let id = '';
-  for (let left = count('letters', reader.get(), 1, GAME_ID_MAX); left > 0; left--) id += String.fromCharCode(reader.get());
+  for (let left = count('letters', reader.get(), 1, GAME_ID_MAX); left > 0; left--)
+    id += String.fromCharCode(reader.get());
   expect('game', 'id', id, terms.id);
   expect('layout', 'layout digest', getWord(reader) >>> 0, terms.layout);
   expect('layout', 'numPlayers', reader.get(), terms.numPlayers);
@@ -63,13 +78,15 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
   const seed = getWord(reader) >>> 0;
   const startFrame = reader.get();
   const frames = reader.get();
-  if (startFrame + frames - 1 > FRAME_MAX) refuse('corrupt', `the replay is damaged: ${frames} frames from ${startFrame} on`);
+  if (startFrame + frames - 1 > FRAME_MAX)
+    refuse('corrupt', `the replay is damaged: ${frames} frames from ${startFrame} on`);
   const delays = Array.from({ length: numPlayers }, reader.get);
   const cuts: ReplayCut[] = [];
   for (let left = count('cuts', reader.get(), 2, CUTS_MAX); left > 0; left--) {
     const player = reader.get();
     const lastFrame = reader.getSigned() + startFrame;
-    if (player >= numPlayers || lastFrame < NULL_FRAME) refuse('corrupt', `the replay is damaged: it cuts player ${player} after frame ${lastFrame}`);
+    if (player >= numPlayers || lastFrame < NULL_FRAME)
+      refuse('corrupt', `the replay is damaged: it cuts player ${player} after frame ${lastFrame}`);
     cuts.push(Object.freeze({ player, lastFrame }));
   }
   let snapshot: Uint8Array | undefined;
@@ -85,6 +102,16 @@ export function readReplay(terms: ReplayTerms, stride: number, given: Uint8Array
     block.get(reader, Math.min(BLOCK_FRAMES, frames - i * BLOCK_FRAMES));
     getWord(reader);
   }
-  if (!reader.sound || reader.at !== end) refuse('corrupt', 'the replay is damaged: its inputs do not fit its number of frames');
-  return { seed, startFrame, frames, delays: Object.freeze(delays), cuts: Object.freeze(cuts), snapshot, reader, offsets };
+  if (!reader.sound || reader.at !== end)
+    refuse('corrupt', 'the replay is damaged: its inputs do not fit its number of frames');
+  return {
+    seed,
+    startFrame,
+    frames,
+    delays: Object.freeze(delays),
+    cuts: Object.freeze(cuts),
+    snapshot,
+    reader,
+    offsets,
+  };
 }

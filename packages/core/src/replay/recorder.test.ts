@@ -8,7 +8,8 @@ import { recordMatch } from './recorder.js';
 import { toy, type Toy } from './toy-replay.js';
 
 type ToyMatch = Match<Toy['fields']>;
-const hotseat = (change: Parameters<typeof toy>[0] = {}): ToyMatch => createMatch({ game: toy(change), now: () => 0, random: () => 77 });
+const hotseat = (change: Parameters<typeof toy>[0] = {}): ToyMatch =>
+  createMatch({ game: toy(change), now: () => 0, random: () => 77 });
 const inputOf = (player: number, frame: number): number => (Math.floor(frame / (5 + player * 6)) % 3) * (player + 1);
 function play(match: ToyMatch, ticks: number): void {
   for (let i = 0; i < ticks; i++) {
@@ -191,7 +192,13 @@ it('a correction that has come and waits for its resync is not certain yet', () 
   const network = createSimulatedNetwork({ latencyMs: 20 });
   let node = 0;
   const [a, b] = ['a', 'b'].map((name) =>
-    createMatch({ game: toy(), transport: network.transport(name), now: network.now, random: () => node++, inputDelay: 0 }),
+    createMatch({
+      game: toy(),
+      transport: network.transport(name),
+      now: network.now,
+      random: () => node++,
+      inputDelay: 0,
+    }),
   );
   const recorder = recordMatch(a!);
   const tick = (): void => {
@@ -205,7 +212,8 @@ it('a correction that has come and waits for its resync is not certain yet', () 
   const before = recorder.frames;
   expect(session.frame()).toBeGreaterThan(before + 3);
   const other = 1 - a!.localHandles[0]!;
-  for (let frame = session.confirmedFrameOf(other) + 1; frame < session.frame(); frame++) session.queueRemoteInput(other, frame, 1000 + frame);
+  for (let frame = session.confirmedFrameOf(other) + 1; frame < session.frame(); frame++)
+    session.queueRemoteInput(other, frame, 1000 + frame);
   expect(session.confirmedFrame()).toBe(session.frame() - 1);
   expect(recorder.frames).toBe(before);
   expect(openReplay(toy(), recorder.bytes()).verify()).toBe(-1);

@@ -23,9 +23,10 @@ export interface Recorder {
 }
 
 /**
- * Records the confirmed inputs of every player, and a checksum every 60 frames. Called before the match starts or in its first moments (in a
- * `start` handler, say), the replay begins at frame 0 with the seed; later, with a snapshot of the last certain state. All machines' replays of a
- * match hold the same inputs. Memory: what the replay takes, and up to 16 KiB; it allocates only when another 16 KiB are full.
+ * Records the confirmed inputs of every player, and a checksum every 60 frames. Called before the match starts or in
+ * its first moments (in a `start` handler, say), the replay begins at frame 0 with the seed; later, with a snapshot of
+ * the last certain state. All machines' replays of a match hold the same inputs. Memory: what the replay takes, and up
+ * to 16 KiB; it allocates only when another 16 KiB are full.
  * @throws TypeError for anything but what createMatch returned.
  */
 export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
@@ -53,7 +54,8 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
     const oldest = session.frame() - session.depth();
     if (oldest > NULL_FRAME && session.frame() > 0) {
       next = through + 1;
-      // Before its first step a session that came in mid-match has committed nothing: live is the state that it was given.
+      // Before its first step a session that came in mid-match has committed nothing: live is the state that it was
+      // given.
       const at = session.depth() ? ring.wordsAt(session.frame() - next) : 0;
       snapshot = new Uint8Array(ring.words.slice(at, at + ring.live.length).buffer);
     }
@@ -74,19 +76,24 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
     observers.delete(observe);
     forget();
   };
-  /** Of the state after the last frame taken. An int32: checksumAt gives a uint32, which is boxed where it is above 2^31. */
-  const sumOfLast = (): number => (next > startFrame ? checksumWords(ring.words, ring.wordsAt(session.frame() - next), ring.live.length, 0) : 0);
+  /**
+   * Of the state after the last frame taken. An int32: checksumAt gives a uint32, which is boxed where it is above
+   * 2^31.
+   */
+  const sumOfLast = (): number =>
+    next > startFrame ? checksumWords(ring.words, ring.wordsAt(session.frame() - next), ring.live.length, 0) : 0;
 
   /** Takes the frames up to `through`, which is certain: its inputs are real, and its state rests on nothing else. */
   const take = (through: Frame): void => {
     const over = table.over < 0 ? through : table.over;
-    // The state before the next frame is in the ring, unless the session was set to another time: a replay has no holes, so it ends before.
+    // The state before the next frame is in the ring, unless the session was set to another time: a replay has no
+    // holes, so it ends before.
     if (next < session.frame() - (session.depth() || 1) + 1) {
       next -= rest();
       end();
       return;
     }
-    for (; next <= through && next <= over; ) {
+    for (; next <= through && next <= over;) {
       let to = rest() * columns;
       for (let player = 0; player < numPlayers; player++) {
         const from = inputs.realAt(player, next);
@@ -108,7 +115,10 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
     take(through);
   };
 
-  /** Takes what has become certain since the last tick looked: all that was simulated with real inputs, from the first frame not taken on. */
+  /**
+   * Takes what has become certain since the last tick looked: all that was simulated with real inputs, from the first
+   * frame not taken on.
+   */
   const settle = (): void => {
     if (!open || !begun) return;
     const last = Math.min(inputs.confirmed(), session.frame() - 1);
@@ -140,7 +150,14 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
       if (tail) encode(tail, open ? sumOfLast() : lastSum);
       const delays = table.seats.flatMap((seat) => new Array<number>(seat.players).fill(seat.delay));
       while (delays.length < numPlayers) delays.push(0);
-      return writeReplay(termsOf(game), { seed: table.seed, startFrame, frames: next - startFrame, delays, cuts }, snapshot, blocks, out.bytes, out.at);
+      return writeReplay(
+        termsOf(game),
+        { seed: table.seed, startFrame, frames: next - startFrame, delays, cuts },
+        snapshot,
+        blocks,
+        out.bytes,
+        out.at,
+      );
     },
     stop() {
       settle();

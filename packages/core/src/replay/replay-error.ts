@@ -1,6 +1,6 @@
 /**
- * Why bytes could not be opened: they are no replay; of another version of the format; of another game; of this game with another shape of
- * state or inputs; cut short; damaged.
+ * Why bytes could not be opened: they are no replay; of another version of the format; of another game; of this game
+ * with another shape of state or inputs; cut short; damaged.
  */
 export type ReplayErrorCode = 'not-a-replay' | 'version' | 'game' | 'layout' | 'truncated' | 'corrupt';
 

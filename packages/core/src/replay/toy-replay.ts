@@ -25,7 +25,9 @@ export const toy = (change: Partial<Toy> = {}): Toy =>
 export const word = (value: number): number[] => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
 
 /** 'x Int32Array 1;y Uint8Array 3;' as UTF-16. */
-export const LAYOUT = word(checksum(Uint16Array.from('x Int32Array 1;y Uint8Array 3;', (letter) => letter.charCodeAt(0))));
+export const LAYOUT = word(
+  checksum(Uint16Array.from('x Int32Array 1;y Uint8Array 3;', (letter) => letter.charCodeAt(0))),
+);
 
 /** Puts the length and the last checksum right. `parts`: all from the magic to the last block. */
 export function seal(parts: readonly number[]): Uint8Array<ArrayBuffer> {
@@ -53,7 +55,10 @@ export const FROM_SEED = [
   ...word(checksum(Uint8Array.of(4 + 1 + 1 + 50, 0, 0, 0, 1, 2, 3, 0))),
 ];
 
-/** 61 frames from frame 300 on, x 7 and y [1, 2, 3] before. Player 0 holds 300; player 1 is idle until 1 in the last frame. */
+/**
+ * 61 frames from frame 300 on, x 7 and y [1, 2, 3] before. Player 0 holds 300; player 1 is idle until 1 in the last
+ * frame.
+ */
 export const FROM_SNAPSHOT = [
   ...HEAD,
   ...[0, 0, 0, 0],

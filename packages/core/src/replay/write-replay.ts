@@ -5,12 +5,15 @@ import type { ByteStore } from './byte-store.js';
 import { LENGTH_AT, MAGIC, SUM_BYTES, VERSION, type ReplayHeader, type ReplayTerms } from './format.js';
 import { putWord } from './words.js';
 
-/** Bytes of the header's numbers, the lists and the id left out, at the most: 9 to the body, eight numbers of up to 5, two words. */
+/**
+ * Bytes of the header's numbers, the lists and the id left out, at the most: 9 to the body, eight numbers of up to 5,
+ * two words.
+ */
 const HEADER_NUMBERS = 64;
 
 /**
- * A whole replay in memory of its own. `snapshot`: if startFrame > 0, the `stride` bytes of the state before it. `blocks` holds the whole blocks,
- * tail[0 … tailBytes) the last, shorter one.
+ * A whole replay in memory of its own. `snapshot`: if startFrame > 0, the `stride` bytes of the state before it.
+ * `blocks` holds the whole blocks, tail[0 … tailBytes) the last, shorter one.
  */
 export function writeReplay(
   terms: ReplayTerms,

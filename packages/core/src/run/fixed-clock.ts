@@ -1,10 +1,14 @@
 import { integer } from '../base/errors.js';
 
-/** Turns elapsed time into whole ticks. Pure: it reads no clock, so a replayed sequence of time steps gives the same ticks. */
+/**
+ * Turns elapsed time into whole ticks. Pure: it reads no clock, so a replayed sequence of time steps gives the same
+ * ticks.
+ */
 export interface FixedClock {
   /**
-   * Ticks due after `elapsedMs` more milliseconds at `rate` times the nominal speed (default 1): 0 … maxTicks. What exceeds maxTicks is
-   * discarded, so a page that slept does not run a minute of game at once. A step or rate that is negative or NaN counts as 0.
+   * Ticks due after `elapsedMs` more milliseconds at `rate` times the nominal speed (default 1): 0 … maxTicks. What
+   * exceeds maxTicks is discarded, so a page that slept does not run a minute of game at once. A step or rate that is
+   * negative or NaN counts as 0.
    */
   ticks(elapsedMs: number, rate?: number): number;
   /** How far the time has come into the next tick, 0 … 1 (below 1): for interpolation in the picture. */

@@ -6,7 +6,9 @@ import { createSession, type SessionOptions } from './session.js';
 const fields = { sum: { type: Uint32Array, length: 2 } } as const;
 
 const options = {
-  capacity: 4, numPlayers: 2, fields,
+  capacity: 4,
+  numPlayers: 2,
+  fields,
   simulate: ({ sum }, inputs) => {
     for (let i = 0; i < inputs.length; i++) sum[i % 2] = sum[i % 2]! + inputs[i]!;
   },
@@ -19,7 +21,15 @@ describe('an engine', () => {
     session.feedRemoteInput(1, 4, 7);
     session.fields.sum.fill(40);
     restart(100, [103, 101], 1, 2);
-    const terms = () => [session.frame(), session.localPlayer, session.inputDelay, session.confirmedFrameOf(0), session.confirmedFrameOf(1), session.depth(), session.stats.rollbacks];
+    const terms = () => [
+      session.frame(),
+      session.localPlayer,
+      session.inputDelay,
+      session.confirmedFrameOf(0),
+      session.confirmedFrameOf(1),
+      session.depth(),
+      session.stats.rollbacks,
+    ];
     expect(terms()).toEqual([100, 1, 2, 102, 100, 0, 0]);
     expect([...session.fields.sum]).toEqual([40, 40]);
     expect(session.resimulating).toBe(false);
@@ -99,7 +109,11 @@ describe('inputAt', () => {
   it('calls no guess confirmed, whatever stands in memory before the inputs', () => {
     const out = new Uint32Array(3);
     for (const value of [0, 1, 9]) {
-      const session = createSession({ ...options, inputWords: 3, predict: (_player, _frame, scratch, offset) => scratch.fill(value, offset, offset + 3) });
+      const session = createSession({
+        ...options,
+        inputWords: 3,
+        predict: (_player, _frame, scratch, offset) => scratch.fill(value, offset, offset + 3),
+      });
       session.step();
       expect(session.inputAt(1, 0, out)).toBe(false);
       expect([...out]).toEqual([value, value, value]);

@@ -30,9 +30,9 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   let inputDelay = option('inputDelay', 0, capacity - 1);
   let localPlayer = option('localPlayer', 0, numPlayers - 1);
   let startFrame = option('startFrame', 0, FRAME_MAX);
-  let neutralUntil: readonly Frame[] = (options.neutralUntil ?? Array<Frame>(numPlayers).fill(startFrame + inputDelay)).map((frame) =>
-    integer('neutralUntil', frame, 0, FRAME_MAX),
-  );
+  let neutralUntil: readonly Frame[] = (
+    options.neutralUntil ?? Array<Frame>(numPlayers).fill(startFrame + inputDelay)
+  ).map((frame) => integer('neutralUntil', frame, 0, FRAME_MAX));
   if (neutralUntil.length !== numPlayers) fail('neutralUntil', numPlayers, neutralUntil.length);
   for (const name of ['simulate', 'predict', 'onDesync', 'trace'] as const) {
     if (typeof (options[name] ?? simulate) !== 'function') fail(name, 'a function', options[name]);
@@ -62,7 +62,10 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
   };
   const checked = (player: PlayerHandle): PlayerHandle => integer('player', player, 0, numPlayers - 1);
 
-  /** Copies an input into `incoming`, so that nothing of it is read twice. Storing into a Uint32Array is `>>> 0`. Refused within simulate and predict. */
+  /**
+   * Copies an input into `incoming`, so that nothing of it is read twice. Storing into a Uint32Array is `>>> 0`.
+   * Refused within simulate and predict.
+   */
   const load = (input: InputValue): void => {
     guard();
     // A string or a function has a length, too.
@@ -76,7 +79,10 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     for (let word = 0; word < inputWords; word++) target[to + word] = source[from + word]!;
   };
 
-  /** True for an input that is not the one at inputs.words[from …]; from -1, an input that is not known, is like no other. */
+  /**
+   * True for an input that is not the one at inputs.words[from …]; from -1, an input that is not known, is like no
+   * other.
+   */
   const differs = (input: Uint32Array, from: number): boolean => {
     let word = 0;
     while (word < inputWords && input[word] === inputs.words[from + word]) word++;
@@ -106,7 +112,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
       for (; frame < present + steps; frame++) {
         for (let player = 0; player < numPlayers; player++) {
           const real = inputs.realAt(player, frame);
-          // The guess repeats the last frame's input: that is the newest one confirmed before this frame, or was itself a guess that repeated it.
+          // The guess repeats the last frame's input: that is the newest one confirmed before this frame, or was itself
+          // a guess that repeated it.
           const from = real < 0 ? inputs.usedAt(player, frame - 1) : real;
           const at = player * inputWords;
           copy(inputs.words, from, scratch, at);
@@ -131,7 +138,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
       busy = false;
       // Back to the present: the slots of the frames not reached still hold what they held, and live is the newest.
       goBack(present);
-      // A redo that was complete when the new frame threw has the newest slot changed; it is undone as well, and stays pending.
+      // A redo that was complete when the new frame threw has the newest slot changed; it is undone as well, and stays
+      // pending.
       if (redone && steps) live.set(before);
       // Genesis is taken again at the next try, with whatever the caller has mended in the meantime.
       if (first) handle.reset();
@@ -141,7 +149,9 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     return redone > 0;
   };
 
-  /** Takes one input in; with `feed`, redoes at once. True for a contradicted prediction, or with `feed` for a rollback. */
+  /**
+   * Takes one input in; with `feed`, redoes at once. True for a contradicted prediction, or with `feed` for a rollback.
+   */
   const accept = (player: PlayerHandle, at: Frame, input: InputValue, feed?: boolean): boolean => {
     load(input);
     checked(player);
@@ -233,7 +243,8 @@ export function createEngine<F extends FieldSpecs>(options: SessionOptions<F>, s
     inputAt(player: PlayerHandle, at: Frame, out: Uint32Array) {
       checked(player);
       integer('frame', at, Math.max(startFrame, frame - capacity), frame - 1);
-      if (!(out instanceof Uint32Array && out.length >= inputWords)) fail('Uint32Array out', `${inputWords} numbers`, out?.length);
+      if (!(out instanceof Uint32Array && out.length >= inputWords))
+        fail('Uint32Array out', `${inputWords} numbers`, out?.length);
       copy(inputs.words, inputs.usedAt(player, at), out, 0);
       return !differs(out, inputs.realAt(player, at));
     },

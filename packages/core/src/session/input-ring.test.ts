@@ -3,7 +3,12 @@ import { createInputRing } from './input-ring.js';
 
 const SLOTS = 4;
 
-function make(numPlayers: number, inputWords: number, neutralUntil = new Array<number>(numPlayers).fill(0), startFrame = 0) {
+function make(
+  numPlayers: number,
+  inputWords: number,
+  neutralUntil = new Array<number>(numPlayers).fill(0),
+  startFrame = 0,
+) {
   const ring = createInputRing(SLOTS, numPlayers, inputWords, undefined);
   ring.forget(startFrame, neutralUntil);
   return ring;
@@ -11,7 +16,12 @@ function make(numPlayers: number, inputWords: number, neutralUntil = new Array<n
 
 describe('an input ring', () => {
   it('gives every input of every slot, real and used, words of its own, and none of them to neutral inputs', () => {
-    for (const [numPlayers, inputWords] of [[1, 1], [2, 1], [3, 5], [32, 16]] as const) {
+    for (const [numPlayers, inputWords] of [
+      [1, 1],
+      [2, 1],
+      [3, 5],
+      [32, 16],
+    ] as const) {
       const ring = make(numPlayers, inputWords, new Array<number>(numPlayers).fill(10));
       const owners = new Map<number, string>();
       const own = (at: number, owner: string) => {
@@ -34,7 +44,7 @@ describe('an input ring', () => {
     }
   });
 
-  it('never takes what stood in a cell a revolution ago for this frame\'s, nor a later revolution\'s', () => {
+  it("never takes what stood in a cell a revolution ago for this frame's, nor a later revolution's", () => {
     const ring = make(2, 1);
     for (let frame = 0; frame < 20; frame++) {
       expect(ring.realAt(1, frame)).toBe(-1);
@@ -59,7 +69,13 @@ describe('an input ring', () => {
   it('moves a watermark over what is contiguous, over the waiting frames at once, and never back', () => {
     const ring = make(2, 1, [0, 2]);
     expect([ring.confirmedOf(0), ring.confirmedOf(1), ring.confirmed()]).toEqual([-1, 1, -1]);
-    for (const [frame, mark] of [[2, -1], [1, -1], [0, 2], [1, 2], [3, 3]] as const) {
+    for (const [frame, mark] of [
+      [2, -1],
+      [1, -1],
+      [0, 2],
+      [1, 2],
+      [3, 3],
+    ] as const) {
       ring.write(0, frame, Uint32Array.of(1));
       expect(ring.confirmedOf(0)).toBe(mark);
     }

@@ -3,15 +3,16 @@ import type { Trace } from '../base/trace.js';
 import { CONFIRM, RECEIVE } from '../base/trace-kinds.js';
 
 /**
- * The inputs of every player, the real ones each beside the frame it belongs to, so that a cell reused a revolution later can never pass for
- * confirmed. They span four capacities or more: one of past frames to redo, one of frames that peers ahead of us have sent, the rest for what we
- * still owe to peers behind us.
+ * The inputs of every player, the real ones each beside the frame it belongs to, so that a cell reused a revolution
+ * later can never pass for confirmed. They span four capacities or more: one of past frames to redo, one of frames that
+ * peers ahead of us have sent, the rest for what we still owe to peers behind us.
  *
- * The used ones must span more than one capacity: a frame whose simulate throws has taken its cell already, and with one capacity that is the
- * cell of the very frame whose input the oldest guess repeats.
+ * The used ones must span more than one capacity: a frame whose simulate throws has taken its cell already, and with
+ * one capacity that is the cell of the very frame whose input the oldest guess repeats.
  *
- * A cell is 2 × inputWords + 1 words:  [ frame + 1, or 0 while the real input is unknown | real input | input last simulated with ]
- * `words` holds a cell of zeros, in which every neutral input lies, then slots × numPlayers cells, players inside slots.
+ * A cell is 2 × inputWords + 1 words:  [ frame + 1, or 0 while the real input is unknown | real input | input last
+ * simulated with ] `words` holds a cell of zeros, in which every neutral input lies, then slots × numPlayers cells,
+ * players inside slots.
  */
 export interface InputRing {
   /** Written through write() alone, but for the used inputs. */
@@ -29,19 +30,25 @@ export interface InputRing {
   /** The same for all players together. */
   confirmed(): Frame;
   /**
-   * Forgets everything. Frames below neutralUntil[player] are neutral (zero) for good; what lies before startFrame is no longer asked for.
-   * The array is kept, not copied.
+   * Forgets everything. Frames below neutralUntil[player] are neutral (zero) for good; what lies before startFrame is
+   * no longer asked for. The array is kept, not copied.
    */
   forget(startFrame: Frame, neutralUntil: readonly Frame[]): void;
 }
 
 /** `slots`, a power of two, counts frames. forget() must come before anything else. */
-export function createInputRing(slots: number, numPlayers: number, inputWords: number, trace: Trace | undefined): InputRing {
+export function createInputRing(
+  slots: number,
+  numPlayers: number,
+  inputWords: number,
+  trace: Trace | undefined,
+): InputRing {
   const span = inputWords * 2 + 1;
   const words = new Uint32Array((slots * numPlayers + 1) * span);
   let watermark: Frame[];
   let neutral: readonly Frame[];
-  const cellAt = (player: PlayerHandle, frame: Frame): number => ((frame & (slots - 1)) * numPlayers + player + 1) * span;
+  const cellAt = (player: PlayerHandle, frame: Frame): number =>
+    ((frame & (slots - 1)) * numPlayers + player + 1) * span;
   const realAt = (player: PlayerHandle, frame: Frame): number => {
     const at = cellAt(player, frame);
     return frame < neutral[player]! ? 1 : words[at] === frame + 1 ? at + 1 : -1;

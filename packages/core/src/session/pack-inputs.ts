@@ -31,12 +31,19 @@ function checkedMask(mask: number, numPlayers: number): number {
 }
 
 /**
- * Writes the masked players' confirmed inputs of the last `redundancy` frames up to baseFrame (default 4, clamped to capacity and to
- * baseFrame+1) into dest, for those who bring their own loop. Returns the bytes written. The packed local input can no longer be changed.
- * @throws RangeError for a small dest, baseFrame < 0, redundancy < 1, a mask bit ≥ numPlayers, or a masked player's frame that is not
- * confirmed: a guess is never sent as truth. TypeError for a wrong type. Nothing is written then.
+ * Writes the masked players' confirmed inputs of the last `redundancy` frames up to baseFrame (default 4, clamped to
+ * capacity and to baseFrame+1) into dest, for those who bring their own loop. Returns the bytes written. The packed
+ * local input can no longer be changed.
+ * @throws RangeError for a small dest, baseFrame < 0, redundancy < 1, a mask bit ≥ numPlayers, or a masked player's
+ * frame that is not confirmed: a guess is never sent as truth. TypeError for a wrong type. Nothing is written then.
  */
-export function packInputs(session: Session<any>, dest: Uint8Array, baseFrame: Frame, playerMask: number, redundancy = 4): number {
+export function packInputs(
+  session: Session<any>,
+  dest: Uint8Array,
+  baseFrame: Frame,
+  playerMask: number,
+  redundancy = 4,
+): number {
   const { inputs } = engineOf(session);
   const { capacity, numPlayers, inputWords, localPlayer } = session;
   integer('baseFrame', baseFrame, 0, FRAME_MAX);
@@ -58,7 +65,8 @@ export function packInputs(session: Session<any>, dest: Uint8Array, baseFrame: F
   let at = CODEC_HEADER_BYTES;
   for (let frame = first; frame <= baseFrame; frame++) {
     for (let player = 0; player < numPlayers; player++) {
-      for (let word = 0; word < inputWords; word++, at += 4) view.setUint32(at, has(player) ? inputs.words[inputs.realAt(player, frame) + word]! : 0, true);
+      for (let word = 0; word < inputWords; word++, at += 4)
+        view.setUint32(at, has(player) ? inputs.words[inputs.realAt(player, frame) + word]! : 0, true);
     }
   }
   if (has(localPlayer)) inputs.sealed = Math.max(inputs.sealed, baseFrame);
@@ -66,9 +74,10 @@ export function packInputs(session: Session<any>, dest: Uint8Array, baseFrame: F
 }
 
 /**
- * Queues the masked players' inputs, oldest frame first, skipping frames outside the session's window, then does one resync; returns baseFrame.
- * With `feed` it only calls that, with a view valid during the call. @throws RangeError, having fed nothing, for a short or misaligned src, a mask bit
- * ≥ numPlayers, a frame outside [0, 2^31): catch it around network bytes.
+ * Queues the masked players' inputs, oldest frame first, skipping frames outside the session's window, then does one
+ * resync; returns baseFrame. With `feed` it only calls that, with a view valid during the call. @throws RangeError,
+ * having fed nothing, for a short or misaligned src, a mask bit ≥ numPlayers, a frame outside [0, 2^31): catch it
+ * around network bytes.
  */
 export function unpackInputs(
   session: Session<any>,

@@ -4,8 +4,8 @@ import type { FieldSpecs, FieldViews } from '../state/fields.js';
 import { createEngine, type Engine } from './engine.js';
 
 /**
- * One player's input for one frame: a number when inputWords is 1, else exactly inputWords values. Each is taken `>>> 0` before anything else
- * (so -1 equals 4294967295) and copied during the call.
+ * One player's input for one frame: a number when inputWords is 1, else exactly inputWords values. Each is taken `>>>
+ * 0` before anything else (so -1 equals 4294967295) and copied during the call.
  */
 export type InputValue = number | ArrayLike<number>;
 
@@ -13,11 +13,18 @@ export type InputValue = number | ArrayLike<number>;
 export type Simulate<F extends FieldSpecs> = (fields: FieldViews<F>, inputs: Uint32Array, frame: Frame) => void;
 
 /**
- * Writes inputWords values at scratch[offset …], which holds the default guess already: the player's newest input confirmed at or before
- * frame-1, however old. (Under jitter it mispredicts half as often as the newest input overall.) Never called for a confirmed frame.
+ * Writes inputWords values at scratch[offset …], which holds the default guess already: the player's newest input
+ * confirmed at or before frame-1, however old. (Under jitter it mispredicts half as often as the newest input overall.)
+ * Never called for a confirmed frame.
  */
 // The fields of whichever game it is given to: FieldViews<any> is what lets one predictor serve several games.
-export type Predict = (player: PlayerHandle, frame: Frame, scratch: Uint32Array, offset: number, fields: FieldViews<any>) => void;
+export type Predict = (
+  player: PlayerHandle,
+  frame: Frame,
+  scratch: Uint32Array,
+  offset: number,
+  fields: FieldViews<any>,
+) => void;
 
 /** What a session is made of. */
 export interface SessionOptions<F extends FieldSpecs> {
@@ -34,7 +41,10 @@ export interface SessionOptions<F extends FieldSpecs> {
   localPlayer?: PlayerHandle;
   /** The first frame to simulate, default 0; above it when joining a running match. */
   startFrame?: Frame;
-  /** Frames below neutralUntil[player] are neutral (zero) for good and count as confirmed. Absolute. Default: startFrame + inputDelay for every player. */
+  /**
+   * Frames below neutralUntil[player] are neutral (zero) for good and count as confirmed. Absolute. Default: startFrame
+   * + inputDelay for every player.
+   */
   neutralUntil?: readonly Frame[];
   simulate: Simulate<F>;
   predict?: Predict;
@@ -59,7 +69,10 @@ export interface SessionStats {
 
 /** A frozen handle. Inside simulate and predict every mutating call of the same session throws Error('re-entrant'). */
 export interface Session<F extends FieldSpecs> {
-  /** The live state. What is written before the first step is part of genesis; later writes outside simulate are lost at the next rollback. */
+  /**
+   * The live state. What is written before the first step is part of genesis; later writes outside simulate are lost at
+   * the next rollback.
+   */
   readonly fields: FieldViews<F>;
   readonly capacity: number;
   readonly numPlayers: number;
@@ -72,46 +85,58 @@ export interface Session<F extends FieldSpecs> {
   /** Commits held, 0 … capacity, the genesis commit counted. */
   depth(): number;
   /**
-   * resync(), then fill the inputs (confirmed, else predicted), simulate, commit, frame()+1. The first step also commits genesis, state(-1).
-   * If simulate or predict throws: live is as before the call (what was written outside simulate may be lost), frame() has not moved, a redo
-   * that was under way stays pending for the next step, and the error goes to the caller.
+   * resync(), then fill the inputs (confirmed, else predicted), simulate, commit, frame()+1. The first step also
+   * commits genesis, state(-1). If simulate or predict throws: live is as before the call (what was written outside
+   * simulate may be lost), frame() has not moved, a redo that was under way stays pending for the next step, and the
+   * error goes to the caller.
    */
   step(): void;
-  /** For frame() + inputDelay. Called again, the last one wins, until that frame is simulated or packed by packInputs. @throws TypeError for a wrong word count. */
+  /**
+   * For frame() + inputDelay. Called again, the last one wins, until that frame is simulated or packed by packInputs.
+   * @throws TypeError for a wrong word count.
+   */
   setLocalInput(input: InputValue): void;
   /**
-   * As queueRemoteInput, for any player. @throws RangeError outside [max(0, frame()-capacity+1), frame()+inputDelay] or for a bad player;
-   * TypeError for a wrong word count.
+   * As queueRemoteInput, for any player. @throws RangeError outside [max(0, frame()-capacity+1), frame()+inputDelay] or
+   * for a bad player; TypeError for a wrong word count.
    */
   setInput(player: PlayerHandle, frame: Frame, input: InputValue): void;
   /** queueRemoteInput, then resync. True if it rolled back. */
   feedRemoteInput(player: PlayerHandle, frame: Frame, input: InputValue): boolean;
   /**
-   * Stores an input without simulating. True if it contradicts a prediction already simulated. The oldest frame that can be redone is
-   * frame()-depth()+1: for a past frame below it nothing is stored, and it returns false. The first value wins: an equal duplicate is a silent
-   * no-op; a different one, or a non-zero one for a neutral frame, is a desync: nothing is stored, false, stats.desyncs + 1, onDesync.
+   * Stores an input without simulating. True if it contradicts a prediction already simulated. The oldest frame that
+   * can be redone is frame()-depth()+1: for a past frame below it nothing is stored, and it returns false. The first
+   * value wins: an equal duplicate is a silent no-op; a different one, or a non-zero one for a neutral frame, is a
+   * desync: nothing is stored, false, stats.desyncs + 1, onDesync.
    * @throws RangeError for a frame below 0 or past frame()+capacity, or a bad player; TypeError for a wrong word count.
    */
   queueRemoteInput(player: PlayerHandle, frame: Frame, input: InputValue): boolean;
-  /** One rollback to the earliest contradicted frame, then fast-forward to frame(), however many inputs were queued. True if it rolled back. */
+  /**
+   * One rollback to the earliest contradicted frame, then fast-forward to frame(), however many inputs were queued.
+   * True if it rolled back.
+   */
   resync(): boolean;
   /**
-   * The highest frame f such that every frame ≤ f has every player's real input. Monotone. It counts inputs, so it can run ahead of frame() and
-   * of a resync not yet run: what may be compared between machines is min(confirmedFrame(), frame()-1), after resync. A hole older than the
-   * redo window holds it for good.
+   * The highest frame f such that every frame ≤ f has every player's real input. Monotone. It counts inputs, so it can
+   * run ahead of frame() and of a resync not yet run: what may be compared between machines is min(confirmedFrame(),
+   * frame()-1), after resync. A hole older than the redo window holds it for good.
    */
   confirmedFrame(): Frame;
   /** The same for one player. @throws RangeError for a bad player. */
   confirmedFrameOf(player: PlayerHandle): Frame;
   /** confirmedFrameOf(localPlayer) - confirmedFrame(). */
   frameAdvantage(): number;
-  /** The snapshot after `frame`, as last simulated, the same object every time for the same slot. Read-only. @throws RangeError outside [frame()-depth(), frame()-1]. */
+  /**
+   * The snapshot after `frame`, as last simulated, the same object every time for the same slot. Read-only. @throws
+   * RangeError outside [frame()-depth(), frame()-1].
+   */
   stateAt(frame: Frame): FieldViews<F>;
   /** Its checksum. @throws RangeError as stateAt; TypeError for a non-integer. */
   checksumAt(frame: Frame, seed?: number): number;
   /**
-   * Copies the input that `frame` was last simulated with into out[0 … inputWords). True if it is the confirmed one, false while it is a guess
-   * or a correction waits for resync. @throws RangeError for a bad player, a frame not simulated or more than `capacity` frames old.
+   * Copies the input that `frame` was last simulated with into out[0 … inputWords). True if it is the confirmed one,
+   * false while it is a guess or a correction waits for resync. @throws RangeError for a bad player, a frame not
+   * simulated or more than `capacity` frames old.
    */
   inputAt(player: PlayerHandle, frame: Frame, out: Uint32Array): boolean;
   /** True while resync() replays: for the rare simulate that must know. */

@@ -1,6 +1,8 @@
 import { fail, integer } from '../base/errors.js';
 
-/** What a field can be: every array of numbers. The BigInt arrays are none, as no input word could hold their elements. */
+/**
+ * What a field can be: every array of numbers. The BigInt arrays are none, as no input word could hold their elements.
+ */
 export type FieldArray =
   | Float32Array
   | Float64Array
@@ -40,7 +42,8 @@ export interface FieldLayout<F extends FieldSpecs> {
 
 /**
  * Lays the fields out by descending element size, so that each is aligned and only the tail needs padding.
- * @throws TypeError for no fields, a missing or non-typed-array type, a non-integer length; RangeError for a length < 1.
+ * @throws TypeError for no fields, a missing or non-typed-array type, a non-integer length; RangeError for a length <
+ * 1.
  */
 export function layoutFields<F extends FieldSpecs>(specs: F): FieldLayout<F> {
   let stride = 0;
@@ -48,9 +51,11 @@ export function layoutFields<F extends FieldSpecs>(specs: F): FieldLayout<F> {
   for (let size = 8; size; size >>= 1) {
     for (const name in specs) {
       const { type, length } = specs[name]!;
-      // A first element that is 0 tells the number arrays from the BigInt arrays, whose elements no input word could hold.
-      // The cast: FieldArrayConstructor names the one signature that a caller's type must have, and all typed arrays have this one, too.
-      if (!(type?.BYTES_PER_ELEMENT && new (type as Uint32ArrayConstructor)(1)[0] === 0)) fail(name, 'a typed array', type);
+      // A first element that is 0 tells the number arrays from the BigInt arrays, whose elements no input word could
+      // hold. The cast: FieldArrayConstructor names the one signature that a caller's type must have, and all typed
+      // arrays have this one, too.
+      if (!(type?.BYTES_PER_ELEMENT && new (type as Uint32ArrayConstructor)(1)[0] === 0))
+        fail(name, 'a typed array', type);
       integer(name + '.length', length, 1, Infinity);
       if (type.BYTES_PER_ELEMENT === size) {
         // Copied: views are made for as long as the ring lives, and the caller may change its objects.

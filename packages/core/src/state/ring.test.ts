@@ -13,11 +13,17 @@ function commit(ring: ReturnType<typeof filled>, turn: number): void {
   ring.handle.commit();
 }
 
-const held = ({ handle }: ReturnType<typeof filled>): number[] => Array.from({ length: handle.depth() }, (_, n) => handle.peek(n).x[0]!);
+const held = ({ handle }: ReturnType<typeof filled>): number[] =>
+  Array.from({ length: handle.depth() }, (_, n) => handle.peek(n).x[0]!);
 
 describe('rewind', () => {
   it('takes back what it dropped, for any number dropped at once, full or not', () => {
-    for (const [capacity, commits] of [[4, 3], [4, 4], [4, 9], [8, 30]] as const) {
+    for (const [capacity, commits] of [
+      [4, 3],
+      [4, 4],
+      [4, 9],
+      [8, 30],
+    ] as const) {
       for (let n = 1; n < Math.min(capacity, commits); n++) {
         const ring = filled(capacity, commits);
         const before = held(ring);

@@ -13,8 +13,8 @@ export interface Ring<F extends FieldSpecs> {
   /** The live snapshot alone. */
   readonly live: Uint32Array;
   /**
-   * Drops the n newest commits and restores live from the one then newest. A negative n takes that back, as long as nothing was committed over
-   * them: a dropped slot keeps its bytes.
+   * Drops the n newest commits and restores live from the one then newest. A negative n takes that back, as long as
+   * nothing was committed over them: a dropped slot keeps its bytes.
    */
   rewind(n: number): void;
   /** Index in `words` of the n-th most recent commit's first word. */
@@ -22,7 +22,8 @@ export interface Ring<F extends FieldSpecs> {
 }
 
 export function createRing<F extends FieldSpecs>(capacity: number, specs: F): Ring<F> {
-  if (integer('capacity', capacity, 1, CAPACITY_MAX) & (capacity - 1)) fail('capacity', 'a power of 2 in [1, 1048576]', capacity, RangeError);
+  if (integer('capacity', capacity, 1, CAPACITY_MAX) & (capacity - 1))
+    fail('capacity', 'a power of 2 in [1, 1048576]', capacity, RangeError);
   const { stride, views } = layoutFields(specs);
   const bytes = stride * (capacity + 1);
   let buffer!: ArrayBuffer; // or fail() has thrown

@@ -10,13 +10,15 @@ function snapshotWords(fields: Readonly<Record<string, FieldArray>>): Uint32Arra
   const views = Object.values(fields);
   const start = Math.min(...views.map((view) => view.byteOffset));
   const end = Math.max(...views.map((view) => view.byteOffset + view.byteLength));
-  // Strides are multiples of 8 and snapshots start at multiples of them, so rounding the end up stays inside the snapshot.
+  // Strides are multiples of 8 and snapshots start at multiples of them, so rounding the end up stays inside the
+  // snapshot.
   return new Uint32Array(views[0]!.buffer, start, Math.ceil((end - start) / 8) * 2);
 }
 
 /**
- * The checksum of the live snapshot's `stride` bytes, padding included: equals checksum(new Uint8Array(buffer, 0, stride), seed), and
- * checksumAt(frame()-1) right after step(). @throws TypeError for another source or a non-integer seed.
+ * The checksum of the live snapshot's `stride` bytes, padding included: equals checksum(new Uint8Array(buffer, 0,
+ * stride), seed), and checksumAt(frame()-1) right after step(). @throws TypeError for another source or a non-integer
+ * seed.
  */
 export function stateChecksum(source: { readonly fields: Readonly<Record<string, FieldArray>> }, seed = 0): number {
   const fields = source?.fields;

@@ -12,13 +12,17 @@ export function assertRunner(value: unknown): asserts value is TransportTestRunn
   // An object may be asked for any key; what is found is checked below.
   const candidate = (Object(value) === value ? value : {}) as Readonly<Record<string, unknown>>;
   const missing = ['describe', 'it', 'expect'].filter((name) => typeof candidate[name] !== 'function');
-  if (missing.length > 0) throw new TypeError(`runner lacks the function${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new TypeError(`runner lacks the function${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`);
 }
 
 // Every engine, page and worker that can run a transport has it; core is compiled without DOM and Node types.
 declare function setTimeout(callback: () => void, ms: number): unknown;
 
-/** Longer than any of these waits takes on a link that works, shorter than a runner's own limit of 5 s: the message is then ours. */
+/**
+ * Longer than any of these waits takes on a link that works, shorter than a runner's own limit of 5 s: the message is
+ * then ours.
+ */
 const LIMIT_MS = 4000;
 /** Between attempts. A transport may lose packets, so a message is sent until it arrives. */
 const AGAIN_MS = 20;
@@ -64,16 +68,23 @@ export async function introduce(a: Transport, b: Transport): Promise<{ idOfA: Pe
   let idOfB: PeerId | undefined;
   const offs = [a.onMessage((_, peer) => (idOfB = peer)), b.onMessage((_, peer) => (idOfA = peer))];
   const greeting = new Uint8Array([0xf0]);
-  await until('a first message each way', () => idOfA !== undefined && idOfB !== undefined, () => {
-    a.send(greeting);
-    b.send(greeting);
-  });
+  await until(
+    'a first message each way',
+    () => idOfA !== undefined && idOfB !== undefined,
+    () => {
+      a.send(greeting);
+      b.send(greeting);
+    },
+  );
   for (const off of offs) off();
   if (idOfA === undefined || idOfB === undefined) throw new Error('until() returned without its condition');
   return { idOfA, idOfB };
 }
 
-/** Runs `body` while errors that a transport reports go nowhere: a runner would take the reported error for its own failure. */
+/**
+ * Runs `body` while errors that a transport reports go nowhere: a runner would take the reported error for its own
+ * failure.
+ */
 export async function withoutReports(body: () => Promise<void>): Promise<void> {
   // Present in pages, workers, Deno and Bun, absent in Node; writable wherever it is.
   const scope = globalThis as { reportError?: (error: unknown) => void };

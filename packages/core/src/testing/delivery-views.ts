@@ -5,7 +5,9 @@ const OFFSET = 8;
 /** What a view holds after its handlers have run, so that one kept beyond the call is seen to be worthless at once. */
 const POISON = 0xdd;
 
-/** One buffer that every payload is handed over in, and its view for each length, made once: a new view costs 96 bytes. */
+/**
+ * One buffer that every payload is handed over in, and its view for each length, made once: a new view costs 96 bytes.
+ */
 export class DeliveryViews {
   readonly #buffer: ArrayBuffer;
   readonly #byLength: (Bytes | undefined)[] = [];

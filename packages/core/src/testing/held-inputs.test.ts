@@ -31,7 +31,10 @@ describe('createHeldInputs', () => {
       const values = words(3, player, 2);
       for (const word of [0, 1]) {
         for (let bit = 0; bit < 32; bit++) {
-          const runs = holds(values.map((value) => value[word]!), bit);
+          const runs = holds(
+            values.map((value) => value[word]!),
+            bit,
+          );
           const share = runs.reduce((a, b) => a + b, 0) / FRAMES;
           expect(share).toBeGreaterThan(0.25);
           expect(share).toBeLessThan(0.55);
@@ -55,9 +58,11 @@ describe('createHeldInputs', () => {
       }
       return down / 32 / 200 / (to - from);
     };
-    // Four kinds of block, a quarter each: none, all, a tap of 2.5 frames in 23.5, a third on average. Tighter than each bit's own share.
+    // Four kinds of block, a quarter each: none, all, a tap of 2.5 frames in 23.5, a third on average. Tighter than
+    // each bit's own share.
     expect(shareAt(0, 400)).toBeCloseTo((0 + 1 + 0.13 + 1 / 3) / 4, 2);
-    // All blocks of a length beginning together would show here: at the first frame of a block only a few holds have begun.
+    // All blocks of a length beginning together would show here: at the first frame of a block only a few holds have
+    // begun.
     expect(Math.abs(shareAt(0, 1) - 0.366)).toBeLessThan(0.035);
   });
 
@@ -65,7 +70,8 @@ describe('createHeldInputs', () => {
     const columns: string[] = [];
     for (const player of [0, 1]) {
       const values = words(3, player, 2, 500);
-      for (const word of [0, 1]) for (let bit = 0; bit < 32; bit++) columns.push(values.map((value) => (value[word]! >>> bit) & 1).join(''));
+      for (const word of [0, 1])
+        for (let bit = 0; bit < 32; bit++) columns.push(values.map((value) => (value[word]! >>> bit) & 1).join(''));
     }
     expect(new Set(columns).size).toBe(columns.length);
     // Two equal bits half the time are independent ones: nowhere near always or never.

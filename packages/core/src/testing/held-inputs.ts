@@ -19,7 +19,10 @@ const TAP_CHOICES = 4;
  * @param inputWords 1 … 16, default 1
  * @returns writes player's input for `frame` to out[0 … inputWords)
  */
-export function createHeldInputs(seed: number, inputWords = 1): (player: PlayerHandle, frame: Frame, out: Uint32Array) => void {
+export function createHeldInputs(
+  seed: number,
+  inputWords = 1,
+): (player: PlayerHandle, frame: Frame, out: Uint32Array) => void {
   const start = mix(integer('seed', seed, -Infinity, Infinity) ^ 0x5bd1_e995);
   const words = integer('inputWords', inputWords, 1, INPUT_WORDS_MAX);
   return (player, frame, out) => {

@@ -1,6 +1,8 @@
 import { fail } from '../base/errors.js';
 
-/** One direction between two machines. What is not given is 0: a link that delivers everything at the next advance(). */
+/**
+ * One direction between two machines. What is not given is 0: a link that delivers everything at the next advance().
+ */
 export interface LinkProfile {
   /** One-way delay, ms ≥ 0. Default 0. */
   latencyMs?: number;
@@ -17,7 +19,8 @@ export interface LinkProfile {
   reorder?: number;
   /**
    * Gilbert–Elliott: before each packet the link may enter or leave a state in which everything is lost. Both are
-   * probabilities, 0 … 1. Loss in the long run is enter / (enter + exit), the mean burst 1 / exit packets. It adds to `loss`.
+   * probabilities, 0 … 1. Loss in the long run is enter / (enter + exit), the mean burst 1 / exit packets. It adds to
+   * `loss`.
    */
   burstLoss?: { enter: number; exit: number };
   /**
@@ -59,7 +62,11 @@ const KEYS: readonly string[] = ['latencyMs', 'jitterMs', 'loss', 'duplicate', '
  * @throws TypeError for a value that is no number or a key that does not exist (a misspelt one would test a perfect
  *   network); RangeError for a value out of its range
  */
-export function resolveProfile(profile: LinkProfile, base: ResolvedProfile, alsoAllowed: readonly string[] = []): ResolvedProfile {
+export function resolveProfile(
+  profile: LinkProfile,
+  base: ResolvedProfile,
+  alsoAllowed: readonly string[] = [],
+): ResolvedProfile {
   if (typeof profile !== 'object' || profile === null) fail('a link profile', 'an object', profile);
   for (const key of Object.keys(profile)) {
     if (!KEYS.includes(key) && !alsoAllowed.includes(key)) {
@@ -76,8 +83,14 @@ export function resolveProfile(profile: LinkProfile, base: ResolvedProfile, also
     loss: probability('loss', profile.loss, base.loss),
     duplicate: probability('duplicate', profile.duplicate, base.duplicate),
     reorder: probability('reorder', profile.reorder, base.reorder),
-    enterBurst: burst === undefined ? base.enterBurst : probability('burstLoss.enter', requireNumber('burstLoss.enter', burst.enter), 0),
-    exitBurst: burst === undefined ? base.exitBurst : probability('burstLoss.exit', requireNumber('burstLoss.exit', burst.exit), 0),
+    enterBurst:
+      burst === undefined
+        ? base.enterBurst
+        : probability('burstLoss.enter', requireNumber('burstLoss.enter', burst.enter), 0),
+    exitBurst:
+      burst === undefined
+        ? base.exitBurst
+        : probability('burstLoss.exit', requireNumber('burstLoss.exit', burst.exit), 0),
     bytesPerSec: rate(profile.bytesPerSec, base.bytesPerSec),
   };
 }

@@ -27,7 +27,9 @@ export class LinkTable {
     return link;
   }
 
-  /** A new address changes nothing about the wires of a machine: its links go with it, and replace any of the new name. */
+  /**
+   * A new address changes nothing about the wires of a machine: its links go with it, and replace any of the new name.
+   */
   rename(from: PeerId, to: PeerId): void {
     move(this.#bySender, from, to);
     for (const outgoing of this.#bySender.values()) move(outgoing, from, to);

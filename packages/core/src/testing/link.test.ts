@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { PERFECT, resolveProfile, type LinkProfile } from './link-profile.js';
 import { Link } from './link.js';
 
-/** Sends `count` packets, one every `everyMs`; each row is [sent at, first copy due, second copy due], NaN where there is none. */
-function send(profile: LinkProfile, count: number, { seed = 1, bytes = 100, everyMs = 16 } = {}): [number, number, number][] {
+/**
+ * Sends `count` packets, one every `everyMs`; each row is [sent at, first copy due, second copy due], NaN where there
+ * is none.
+ */
+function send(
+  profile: LinkProfile,
+  count: number,
+  { seed = 1, bytes = 100, everyMs = 16 } = {},
+): [number, number, number][] {
   const link = new Link(seed, resolveProfile(profile, PERFECT));
   const clock = new Float64Array(1);
   const due = new Float64Array(2);
@@ -88,7 +95,9 @@ describe('Link', () => {
     const mean = delays.reduce((a, b) => a + b, 0) / N;
     expect(Math.abs(mean - 100)).toBeLessThan((5 * 80) / Math.sqrt(12 * N));
     expect(delays.filter((d) => d < 80).length / N).toBeCloseTo(0.25, 1);
-    const overtaken = send({ latencyMs: 100, jitterMs: 40 }, 1000).filter((row, i, all) => i > 0 && row[1] < all[i - 1]![1]);
+    const overtaken = send({ latencyMs: 100, jitterMs: 40 }, 1000).filter(
+      (row, i, all) => i > 0 && row[1] < all[i - 1]![1],
+    );
     expect(overtaken.length).toBeGreaterThan(100);
   });
 

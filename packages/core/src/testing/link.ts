@@ -40,7 +40,10 @@ export class Link {
   /** xorshift32 state, never 0. */
   readonly #random: Int32Array;
   readonly #draws = new Int32Array(7);
-  /** When the queue in front of the link will have drained, ms. In an array, because a fractional number in a field may be boxed anew. */
+  /**
+   * When the queue in front of the link will have drained, ms. In an array, because a fractional number in a field may
+   * be boxed anew.
+   */
   readonly #drained = new Float64Array(1);
   #inBurst = false;
 
@@ -50,7 +53,8 @@ export class Link {
    */
   constructor(seed: number, profile: ResolvedProfile) {
     this.profile = profile;
-    // Mixed: xorshift32 seeded with a small number begins with numbers near 0, and every link would lose its first packets.
+    // Mixed: xorshift32 seeded with a small number begins with numbers near 0, and every link would lose its first
+    // packets.
     this.#random = new Int32Array([mix(seed) || 1]);
   }
 
@@ -81,7 +85,8 @@ export class Link {
     const held = draws[2]! < reorder * DRAW_END;
     const holdMs = held ? HOLD_MIN_MS + (draws[3]! / DRAW_END) * (HOLD_MAX_MS - HOLD_MIN_MS) : 0;
     const doubled = draws[5]! < duplicate * DRAW_END;
-    // Both copies in one loop and no function for it: a fraction that a function returns is boxed when it is called too seldom to be inlined.
+    // Both copies in one loop and no function for it: a fraction that a function returns is boxed when it is called too
+    // seldom to be inlined.
     for (let copy = 0; copy < 2; copy++) {
       const jitter = (draws[4 + 2 * copy]! / (DRAW_END / 2) - 1) * jitterMs;
       due[copy] = leaves + Math.max(0, latencyMs + jitter) + (copy === 0 ? holdMs : 0);
@@ -90,9 +95,9 @@ export class Link {
   }
 
   /**
-   * Seven integers in [0, DRAW_END). Every packet draws them all, so that a profile with more loss loses the same packets
-   * and some more: two runs that differ in one figure stay comparable. xorshift32 as in nextPRNG, but in place: a uint32
-   * that a function returns is boxed when the call is not inlined.
+   * Seven integers in [0, DRAW_END). Every packet draws them all, so that a profile with more loss loses the same
+   * packets and some more: two runs that differ in one figure stay comparable. xorshift32 as in nextPRNG, but in place:
+   * a uint32 that a function returns is boxed when the call is not inlined.
    */
   #draw(): Int32Array {
     let x = this.#random[0]!;

@@ -9,7 +9,10 @@ const link = new Link(0, PERFECT);
 function push(queue: PacketQueue, due: number, payload: Uint8Array, from = 'a', to = 'b'): void {
   queue.push(new Float64Array([NaN, due]), 1, payload, link, from, to);
 }
-function take(queue: PacketQueue, limit: number): { due: number; bytes: number[]; from: string; to: string } | undefined {
+function take(
+  queue: PacketQueue,
+  limit: number,
+): { due: number; bytes: number[]; from: string; to: string } | undefined {
   const due = new Float64Array(2);
   const packet = queue.takeDue(new Float64Array([limit]), due);
   if (packet < 0) return undefined;
@@ -40,7 +43,8 @@ describe('PacketQueue', () => {
     const queue = new PacketQueue();
     const large = Uint8Array.from({ length: 5000 }, (_, i) => i & 0xff);
     for (let i = 0; i < 300; i++) push(queue, i, i % 3 === 0 ? large : new Uint8Array(i % 3));
-    for (let i = 0; i < 300; i++) expect(take(queue, i)?.bytes).toEqual(i % 3 === 0 ? [...large] : Array(i % 3).fill(0));
+    for (let i = 0; i < 300; i++)
+      expect(take(queue, i)?.bytes).toEqual(i % 3 === 0 ? [...large] : Array(i % 3).fill(0));
   });
 
   it('behaves as a list sorted by due time, then by order of sending', () => {

@@ -44,7 +44,9 @@ export class PacketQueue {
     this.#rise(this.#size++);
   }
 
-  /** Takes the first packet if it is due at `limit[0]` or before, and writes its due time to `dueOut[0]`. -1 if none is. */
+  /**
+   * Takes the first packet if it is due at `limit[0]` or before, and writes its due time to `dueOut[0]`. -1 if none is.
+   */
   takeDue(limit: Float64Array, dueOut: Float64Array): number {
     if (this.#size === 0) return -1;
     const first = this.#heap[0]!;

@@ -8,7 +8,8 @@ import { bytesPerCall } from '../../test/allocated-bytes.js';
 const gc = (globalThis as { gc?: () => void }).gc;
 
 /** Bytes allocated per call of `run`. */
-const allocatedPerCall = (run: () => void, calls: number): number => bytesPerCall(calls, run, { warmUp: calls * 3, repeats: 12 });
+const allocatedPerCall = (run: () => void, calls: number): number =>
+  bytesPerCall(calls, run, { warmUp: calls * 3, repeats: 12 });
 
 /** Two machines that send each other one packet a tick, of lengths that change, from one buffer. */
 function exchange(profile: LinkProfile): { tick: () => void; received: () => number } {
@@ -41,7 +42,10 @@ describe.skipIf(gc === undefined)('bytes allocated', () => {
   it.each<[string, LinkProfile]>([
     ['without delay', {}],
     ['with constant delay', { latencyMs: 60 }],
-    ['with loss, duplicates, a queue and bursts', { latencyMs: 60, loss: 0.2, duplicate: 0.1, bytesPerSec: 200_000, burstLoss: { enter: 0.01, exit: 0.2 } }],
+    [
+      'with loss, duplicates, a queue and bursts',
+      { latencyMs: 60, loss: 0.2, duplicate: 0.1, bytesPerSec: 200_000, burstLoss: { enter: 0.01, exit: 0.2 } },
+    ],
     ['with jitter', { latencyMs: 60, jitterMs: 20, reorder: 0.1 }],
   ])('a tick allocates nothing %s', (_, profile) => {
     const { tick, received } = exchange(profile);

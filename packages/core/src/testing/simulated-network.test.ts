@@ -285,14 +285,27 @@ describe('createSimulatedNetwork', () => {
   });
 
   describe('with a hostile profile', () => {
-    const hostile = { latencyMs: 40, jitterMs: 30, loss: 0.2, duplicate: 0.1, reorder: 0.1, burstLoss: { enter: 0.02, exit: 0.3 }, bytesPerSec: 20_000 };
+    const hostile = {
+      latencyMs: 40,
+      jitterMs: 30,
+      loss: 0.2,
+      duplicate: 0.1,
+      reorder: 0.1,
+      burstLoss: { enter: 0.02, exit: 0.3 },
+      bytesPerSec: 20_000,
+    };
 
     function play(seed: number, extra: boolean): string[] {
       const net = createSimulatedNetwork({ seed, ...hostile });
       const [a, b] = [net.transport('a'), net.transport('b')];
       const lines: string[] = [];
-      for (const [name, transport] of [['a', a], ['b', b]] as const) {
-        transport.onMessage((payload, peer) => lines.push(`${name} got ${payload.join('.')} from ${peer} at ${net.now()}`));
+      for (const [name, transport] of [
+        ['a', a],
+        ['b', b],
+      ] as const) {
+        transport.onMessage((payload, peer) =>
+          lines.push(`${name} got ${payload.join('.')} from ${peer} at ${net.now()}`),
+        );
       }
       const c = extra ? net.transport('c') : undefined;
       for (let tick = 0; tick < 300; tick++) {
@@ -321,25 +334,32 @@ describe('createSimulatedNetwork', () => {
     it('delivers nothing but what was sent, whole, in whatever order and steps', () => {
       let delivered = 0;
       fc.assert(
-        fc.property(fc.integer(), fc.array(fc.record({ length: fc.nat({ max: 600 }), ms: fc.nat({ max: 40 }) }), { minLength: 20, maxLength: 60 }), (seed, steps) => {
-          const net = createSimulatedNetwork({ seed, ...hostile });
-          const [a, b] = [net.transport('a'), net.transport('b')];
-          b.onMessage((payload) => {
-            const id = payload.length;
-            expect(payload.every((byte, i) => byte === ((id + i) & 0xff))).toBe(true);
-            delivered++;
-          });
-          const scratch = new Uint8Array(600);
-          for (const { length, ms } of steps) {
-            for (let i = 0; i < length; i++) scratch[i] = length + i;
-            a.send(scratch.subarray(0, length));
-            scratch.fill(0);
-            net.advance(ms);
-            expect(balance(net)).toBe(0);
-          }
-          net.advance(3000);
-          expect(net.stats.inFlight).toBe(0);
-        }),
+        fc.property(
+          fc.integer(),
+          fc.array(fc.record({ length: fc.nat({ max: 600 }), ms: fc.nat({ max: 40 }) }), {
+            minLength: 20,
+            maxLength: 60,
+          }),
+          (seed, steps) => {
+            const net = createSimulatedNetwork({ seed, ...hostile });
+            const [a, b] = [net.transport('a'), net.transport('b')];
+            b.onMessage((payload) => {
+              const id = payload.length;
+              expect(payload.every((byte, i) => byte === ((id + i) & 0xff))).toBe(true);
+              delivered++;
+            });
+            const scratch = new Uint8Array(600);
+            for (const { length, ms } of steps) {
+              for (let i = 0; i < length; i++) scratch[i] = length + i;
+              a.send(scratch.subarray(0, length));
+              scratch.fill(0);
+              net.advance(ms);
+              expect(balance(net)).toBe(0);
+            }
+            net.advance(3000);
+            expect(net.stats.inFlight).toBe(0);
+          },
+        ),
         { numRuns: 100 },
       );
       expect(delivered).toBeGreaterThan(500);

@@ -15,7 +15,10 @@ const MAX_PER_INSTANT = 1_000_000;
 
 /** How much of a transport a machine gets. */
 export interface SimulatedTransportOptions {
-  /** Only the three required methods: what a match may count on. Default false: also selfId, peers, onPeer and maxPayload. */
+  /**
+   * Only the three required methods: what a match may count on. Default false: also selfId, peers, onPeer and
+   * maxPayload.
+   */
   minimal?: boolean;
 }
 
@@ -43,7 +46,10 @@ export interface SimulatedNetwork {
   advance(ms: number): void;
   /** The clock, ms since creation. Hand it to createMatch({ now }). */
   now(): number;
-  /** Sets one direction. What `profile` leaves out is what the network was created with. What is on its way stays as it was. */
+  /**
+   * Sets one direction. What `profile` leaves out is what the network was created with. What is on its way stays as it
+   * was.
+   */
   setLink(from: PeerId, to: PeerId, profile: LinkProfile): void;
   /** Cuts or restores both directions. While cut, nothing gets on its way and what falls due is lost. */
   partition(a: PeerId, b: PeerId, cut: boolean): void;
@@ -144,7 +150,9 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
         atThisInstant = 0;
       }
       if (++atThisInstant > MAX_PER_INSTANT) {
-        throw new Error(`more than ${MAX_PER_INSTANT} packets at ${clock[0]} ms: do handlers answer each other over links without delay?`);
+        throw new Error(
+          `more than ${MAX_PER_INSTANT} packets at ${clock[0]} ms: do handlers answer each other over links without delay?`,
+        );
       }
       deliver(packet);
       if (announcements.length > 0) announce();

@@ -25,13 +25,16 @@ export function firstDifference(
     const actual = fields[field]!; // the views were made from the specs
     const wanted = new type(expected, start + actual.byteOffset, length);
     for (let index = 0; index < length; index++) {
-      if (!Object.is(wanted[index], actual[index])) return { field, index, expected: wanted[index]!, actual: actual[index]! };
+      if (!Object.is(wanted[index], actual[index]))
+        return { field, index, expected: wanted[index]!, actual: actual[index]! };
     }
   }
   return undefined;
 }
 
-/** The first NaN in a field of floats. NaN has no fixed bytes: two machines with equal states could differ in checksum. */
+/**
+ * The first NaN in a field of floats. NaN has no fixed bytes: two machines with equal states could differ in checksum.
+ */
 export function firstNaN(fields: Readonly<Record<string, FieldArray>>): { field: string; index: number } | undefined {
   for (const [field, values] of Object.entries(fields)) {
     if (!(values instanceof Float32Array || values instanceof Float64Array)) continue;

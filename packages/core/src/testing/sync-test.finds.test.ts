@@ -121,14 +121,23 @@ describe('runSyncTest finds state outside the snapshot', () => {
       },
     });
     const report = runSyncTest(game, { frames: 60, distance: 8 });
-    expect(report).toMatchObject({ ok: false, frames: 60, mismatch: { frame: 10, field: 'pos', index: 1, expected: 0, actual: 100 } });
+    expect(report).toMatchObject({
+      ok: false,
+      frames: 60,
+      mismatch: { frame: 10, field: 'pos', index: 1, expected: 0, actual: 100 },
+    });
   });
 
   it('leaves the second run out where its states do not fit, and still rewinds', () => {
     // 64 MB hold 63 states of a mebibyte, with the inputs.
     const large = { cells: { type: Uint32Array, length: 2 ** 18 } } as const;
     const runs: number[] = [];
-    const game: Game<typeof large> = { id: 'large/1', fields: large, numPlayers: 1, simulate: (_, __, frame) => void runs.push(frame) };
+    const game: Game<typeof large> = {
+      id: 'large/1',
+      fields: large,
+      numPlayers: 1,
+      simulate: (_, __, frame) => void runs.push(frame),
+    };
     runSyncTest(game, { frames: 63, distance: 1 });
     expect(runs).toHaveLength(63 * 3);
     runs.length = 0;
@@ -162,11 +171,18 @@ describe('runSyncTest finds state outside the snapshot', () => {
       simulate(fields, inputs, frame) {
         base.simulate(fields, inputs, frame);
         if (frame === 20) runs++;
-        // Equal in the first replay, when frame 20 is the last one; different in the next, when frame 21 comes after it.
+        // Equal in the first replay, when frame 20 is the last one; different in the next, when frame 21 comes after
+        // it.
         fields.speed[0] = frame === 20 ? Math.max(2, runs) : 0;
       },
     });
-    expect(runSyncTest(game, { frames: 40, distance: 8 }).mismatch).toEqual({ frame: 20, field: 'speed', index: 0, expected: 2, actual: 3 });
+    expect(runSyncTest(game, { frames: 40, distance: 8 }).mismatch).toEqual({
+      frame: 20,
+      field: 'speed',
+      index: 0,
+      expected: 2,
+      actual: 3,
+    });
   });
 
   it('tells -0 from 0, as a checksum does', () => {

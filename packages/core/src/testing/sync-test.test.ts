@@ -16,7 +16,8 @@ describe('runSyncTest on a sound game', () => {
 
   it('ends in the state of an offline run of the same inputs', () => {
     const game = walkers();
-    const inputs = (player: number, frame: number, out: Uint32Array): void => void (out[0] = (frame >> (player + 2)) & 3);
+    const inputs = (player: number, frame: number, out: Uint32Array): void =>
+      void (out[0] = (frame >> (player + 2)) & 3);
     const fields = { rng: new Uint32Array(1), pos: new Int32Array(4), speed: new Float32Array(4) };
     game.init!(fields, 9);
     const frameInputs = new Uint32Array(4);
@@ -126,7 +127,11 @@ describe('runSyncTest and NaN', () => {
 
   it('after init it is frame -1', () => {
     const game = walkers({ init: (fields) => void (fields.speed[1] = NaN) });
-    expect(runSyncTest(game, { frames: 10 })).toMatchObject({ ok: false, frames: 0, nan: { frame: -1, field: 'speed', index: 1 } });
+    expect(runSyncTest(game, { frames: 10 })).toMatchObject({
+      ok: false,
+      frames: 0,
+      nan: { frame: -1, field: 'speed', index: 1 },
+    });
   });
 
   it('Infinity is a number with fixed bytes', () => {
@@ -153,7 +158,9 @@ describe('runSyncTest refuses', () => {
 
   it('a game that is none', () => {
     // Callers in JavaScript pass what they like.
-    expect(() => runSyncTest({ ...walkers(), simulate: undefined } as unknown as Game<FieldSpecs>, { frames: 1 })).toThrow(TypeError);
+    expect(() =>
+      runSyncTest({ ...walkers(), simulate: undefined } as unknown as Game<FieldSpecs>, { frames: 1 }),
+    ).toThrow(TypeError);
   });
 
   it('and passes on what the game throws', () => {

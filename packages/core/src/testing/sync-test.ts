@@ -11,16 +11,22 @@ import { firstDifference, firstNaN, type StateDifference } from './state-compare
 export interface SyncTestOptions<F extends FieldSpecs> {
   /** Frames to play, ≥ 1. */
   frames: number;
-  /** How far each frame rewinds, in frames, 1 … 2^20 - 1. Default 8. Try 1, 2, 4 and 8: a fault can hide from one of them. */
+  /**
+   * How far each frame rewinds, in frames, 1 … 2^20 - 1. Default 8. Try 1, 2, 4 and 8: a fault can hide from one of
+   * them.
+   */
   distance?: number;
   /** For game.init and the default inputs: an integer, taken as uint32, default 1. */
   seed?: number;
   /**
-   * Writes the player's input for `frame` to out[0 … inputWords), which holds zeros. Asked once per player and frame, in
-   * order. Default: createHeldInputs(seed).
+   * Writes the player's input for `frame` to out[0 … inputWords), which holds zeros. Asked once per player and frame,
+   * in order. Default: createHeldInputs(seed).
    */
   inputs?: (player: PlayerHandle, frame: Frame, out: Uint32Array) => void;
-  /** Called once per frame, when it was first simulated. What it writes to `fields` is lost. Count what the script really reached. */
+  /**
+   * Called once per frame, when it was first simulated. What it writes to `fields` is lost. Count what the script
+   * really reached.
+   */
   onFrame?: (fields: FieldViews<F>, frame: Frame) => void;
 }
 
@@ -33,15 +39,17 @@ export interface SyncTestReport {
   /** stateChecksum of the last state; of two machines or engines that ran the same test, it is the same. */
   checksum: number;
   /**
-   * The first frame found whose replay differs, and where: `expected` when first simulated, `actual` in the replay. Frame -1:
-   * game.init gave two different states for one seed.
+   * The first frame found whose replay differs, and where: `expected` when first simulated, `actual` in the replay.
+   * Frame -1: game.init gave two different states for one seed.
    */
   mismatch?: { frame: Frame } & StateDifference;
   /** The first NaN in a field of floats, after game.init (frame -1) or a frame. */
   nan?: { frame: Frame; field: string; index: number };
 }
 
-/** The run is played a second time if its states and inputs, which must be kept for it, take no more bytes than this. */
+/**
+ * The run is played a second time if its states and inputs, which must be kept for it, take no more bytes than this.
+ */
 const KEPT_MAX = 64 * 1024 * 1024;
 
 /**
@@ -50,9 +58,9 @@ const KEPT_MAX = 64 * 1024 * 1024;
  * fields (a module variable, a cache, a generator of its own) or reads a clock, so a desync between machines is found
  * before there is a second machine. It stops at the first fault.
  *
- * At the end it plays the whole run once more from game.init without rewinding, if the run's states fit in 64 MB, and compares:
- * that finds what acts later than `distance` frames (a replayed shot that hits twice, five frames on) and what one match
- * leaves behind for the next.
+ * At the end it plays the whole run once more from game.init without rewinding, if the run's states fit in 64 MB, and
+ * compares: that finds what acts later than `distance` frames (a replayed shot that hits twice, five frames on) and
+ * what one match leaves behind for the next.
  *
  * It sees no more than its inputs reach: count that in `onFrame`.
  *
@@ -110,7 +118,12 @@ export function runSyncTest<F extends FieldSpecs>(game: Game<F>, options: SyncTe
     init?.(fields, seed);
   }
   function report(played: number, fault: Pick<SyncTestReport, 'mismatch' | 'nan'>): SyncTestReport {
-    return { ok: fault.mismatch === undefined && fault.nan === undefined, frames: played, checksum: stateChecksum(ring), ...fault };
+    return {
+      ok: fault.mismatch === undefined && fault.nan === undefined,
+      frames: played,
+      checksum: stateChecksum(ring),
+      ...fault,
+    };
   }
 
   start();

@@ -167,12 +167,22 @@ function faultyPair(fault: Fault): [Transport, Transport] {
 /** Runs the suite over `make` in fake time. @returns the titles that turned red */
 async function redTitles(make: () => [Transport, Transport]): Promise<string[]> {
   const checks: [string, () => Promise<void>][] = [];
-  describeTransport({ describe: (_: string, body: () => void) => body(), it: (title: string, body: () => Promise<void>) => checks.push([title, body]), expect }, 'x', async () => make());
+  describeTransport(
+    {
+      describe: (_: string, body: () => void) => body(),
+      it: (title: string, body: () => Promise<void>) => checks.push([title, body]),
+      expect,
+    },
+    'x',
+    async () => make(),
+  );
   expect(checks.length).toBeGreaterThan(15);
   const red: string[] = [];
   for (const [title, body] of checks) {
     let settled = false;
-    void body().catch(() => red.push(title)).finally(() => (settled = true));
+    void body()
+      .catch(() => red.push(title))
+      .finally(() => (settled = true));
     for (let i = 0; i < 100 && !settled; i++) await vi.advanceTimersByTimeAsync(200);
     expect(settled, `'${title}' never ends`).toBe(true);
   }
@@ -217,7 +227,10 @@ describe('the suite itself', () => {
   for (const [fault, title] of Object.entries(EXPECTED_RED) as [Exclude<Fault, 'none'>, string][]) {
     it(`turns red on: ${fault}`, async () => {
       const red = await redTitles(() => faultyPair(fault));
-      expect(red.some((seen) => seen.startsWith(title)), `red were: ${red.join('; ')}`).toBe(true);
+      expect(
+        red.some((seen) => seen.startsWith(title)),
+        `red were: ${red.join('; ')}`,
+      ).toBe(true);
     });
   }
 
@@ -225,6 +238,8 @@ describe('the suite itself', () => {
     const make = async (): Promise<[Transport, Transport]> => faultyPair('none');
     expect(() => describeTransport({ describe, expect }, 'x', make)).toThrow(/function it$/);
     expect(() => describeTransport(undefined, 'x', make)).toThrow(/describe, it, expect/);
-    expect(() => describeTransport({ describe, it, expect }, 'x', undefined as unknown as typeof make)).toThrow(TypeError); // as from JavaScript
+    expect(() => describeTransport({ describe, it, expect }, 'x', undefined as unknown as typeof make)).toThrow(
+      TypeError,
+    ); // as from JavaScript
   });
 });

@@ -13,7 +13,8 @@ const SETTLE_MS = 60;
  * The transport may lose, repeat and reorder packets. Messages are sent until they arrive, so it takes as long as the
  * link is bad; every wait ends within 4 s.
  *
- * @param runner an object with `describe`, `it` and `expect` (toBe, toEqual): vitest's own module, or a few lines in a page
+ * @param runner an object with `describe`, `it` and `expect` (toBe, toEqual): vitest's own module, or a few lines in a
+ * page
  * @param make two joined transports, new for each test. Both are closed after it
  * @throws TypeError naming what the runner lacks
  */
@@ -40,16 +41,24 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
       if (a.selfId !== undefined) expect(typeof a.selfId === 'string' && a.selfId !== '').toBe(true);
       if (a.peers !== undefined) expect(Array.isArray(a.peers())).toBe(true);
       if (a.onPeer !== undefined) expect(typeof a.onPeer(() => {})).toBe('function');
-      if (a.maxPayload !== undefined) expect(Number.isInteger(a.maxPayload) && a.maxPayload >= MATCH_PAYLOAD).toBe(true);
+      if (a.maxPayload !== undefined)
+        expect(Number.isInteger(a.maxPayload) && a.maxPayload >= MATCH_PAYLOAD).toBe(true);
     });
 
     check('a payload arrives at the other side as a Uint8Array of the same bytes, both ways', async (a, b) => {
       let kind = '';
       b.onMessage((received) => (kind = Object.prototype.toString.call(received)));
-      for (const [from, to] of [[a, b], [b, a]] as const) {
+      for (const [from, to] of [
+        [a, b],
+        [b, a],
+      ] as const) {
         const arrived = inbox(to);
         const payload = Uint8Array.from({ length: 256 }, (_, i) => i);
-        await until('a payload', () => has(arrived, payload), () => from.send(payload));
+        await until(
+          'a payload',
+          () => has(arrived, payload),
+          () => from.send(payload),
+        );
         expect(arrived.every((message) => sameBytes(message.payload, payload))).toBe(true);
       }
       expect(kind).toBe('[object Uint8Array]');
@@ -60,8 +69,16 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
       expect(idOfA === idOfB).toBe(false);
       const atA = inbox(a);
       const atB = inbox(b);
-      await until('a message to b by its name', () => has(atB, bytes(1)), () => a.send(bytes(1), idOfB));
-      await until('a message to a by its name', () => has(atA, bytes(2)), () => b.send(bytes(2), idOfA));
+      await until(
+        'a message to b by its name',
+        () => has(atB, bytes(1)),
+        () => a.send(bytes(1), idOfB),
+      );
+      await until(
+        'a message to a by its name',
+        () => has(atA, bytes(2)),
+        () => b.send(bytes(2), idOfA),
+      );
       expect(atB.every((message) => message.peer === idOfA)).toBe(true);
       expect(atA.every((message) => message.peer === idOfB)).toBe(true);
     });
@@ -71,7 +88,11 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
       const atA = inbox(a);
       const atB = inbox(b);
       a.send(bytes(1), idOfA);
-      await until('the message at the other side', () => has(atB, bytes(2)), () => a.send(bytes(2)));
+      await until(
+        'the message at the other side',
+        () => has(atB, bytes(2)),
+        () => a.send(bytes(2)),
+      );
       await sleep(SETTLE_MS);
       expect(has(atA, bytes(1)) || has(atA, bytes(2))).toBe(false);
     });
@@ -79,11 +100,15 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
     check('what arrives is what the payload was when it was sent', async (a, b) => {
       const atB = inbox(b);
       const payload = bytes(1, 2, 3);
-      await until('the payload', () => atB.length > 0, () => {
-        payload.set([1, 2, 3]);
-        a.send(payload);
-        payload.fill(9);
-      });
+      await until(
+        'the payload',
+        () => atB.length > 0,
+        () => {
+          payload.set([1, 2, 3]);
+          a.send(payload);
+          payload.fill(9);
+        },
+      );
       await sleep(SETTLE_MS);
       expect(atB.every((message) => sameBytes(message.payload, bytes(1, 2, 3)))).toBe(true);
     });
@@ -91,20 +116,32 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
     check('of a sub-view, its bytes arrive and no others', async (a, b) => {
       const atB = inbox(b);
       const whole = bytes(9, 9, 1, 2, 3, 9);
-      await until('the payload', () => atB.length > 0, () => a.send(whole.subarray(2, 5)));
+      await until(
+        'the payload',
+        () => atB.length > 0,
+        () => a.send(whole.subarray(2, 5)),
+      );
       expect(atB.every((message) => sameBytes(message.payload, bytes(1, 2, 3)))).toBe(true);
     });
 
     check('an empty payload arrives, empty', async (a, b) => {
       const atB = inbox(b);
-      await until('the payload', () => atB.length > 0, () => a.send(bytes()));
+      await until(
+        'the payload',
+        () => atB.length > 0,
+        () => a.send(bytes()),
+      );
       expect(atB.every((message) => message.payload.length === 0)).toBe(true);
     });
 
     check('the largest payload arrives whole', async (a, b) => {
       const atB = inbox(b);
       const payload = Uint8Array.from({ length: a.maxPayload ?? MATCH_PAYLOAD }, (_, i) => (i * 7 + (i >> 8)) & 0xff);
-      await until('the payload', () => atB.length > 0, () => a.send(payload));
+      await until(
+        'the payload',
+        () => atB.length > 0,
+        () => a.send(payload),
+      );
       expect(atB.every((message) => sameBytes(message.payload, payload))).toBe(true);
     });
 
@@ -117,18 +154,26 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
         else spoilt++;
       });
       const buffer = new Uint8Array(50);
-      await until('200 payloads', () => arrived.size === 200, () => {
-        for (let number = 0; number < 200; number++) {
-          if (!arrived.has(number)) a.send(buffer.fill(number).subarray(0, 1 + (number % 50)));
-        }
-      });
+      await until(
+        '200 payloads',
+        () => arrived.size === 200,
+        () => {
+          for (let number = 0; number < 200; number++) {
+            if (!arrived.has(number)) a.send(buffer.fill(number).subarray(0, 1 + (number % 50)));
+          }
+        },
+      );
       expect(spoilt).toBe(0);
     });
 
     check('every handler gets every message', async (a, b) => {
       const first = inbox(b);
       const second = inbox(b);
-      await until('the message', () => has(first, bytes(1)), () => a.send(bytes(1)));
+      await until(
+        'the message',
+        () => has(first, bytes(1)),
+        () => a.send(bytes(1)),
+      );
       expect(second.length).toBe(first.length);
     });
 
@@ -140,8 +185,16 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
           throw new Error('thrown by a handler on purpose');
         });
         const atB = inbox(b);
-        await until('the message', () => has(atB, bytes(1)), () => a.send(bytes(1)));
-        await until('the next message', () => has(atB, bytes(2)), () => a.send(bytes(2)));
+        await until(
+          'the message',
+          () => has(atB, bytes(1)),
+          () => a.send(bytes(1)),
+        );
+        await until(
+          'the next message',
+          () => has(atB, bytes(2)),
+          () => a.send(bytes(2)),
+        );
         expect(thrown).toBe(atB.length);
       });
     });
@@ -150,11 +203,19 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
       let calls = 0;
       const off = b.onMessage(() => calls++);
       const atB = inbox(b);
-      await until('the message', () => has(atB, bytes(1)), () => a.send(bytes(1)));
+      await until(
+        'the message',
+        () => has(atB, bytes(1)),
+        () => a.send(bytes(1)),
+      );
       off();
       off();
       const before = calls;
-      await until('the message after it', () => has(atB, bytes(2)), () => a.send(bytes(2)));
+      await until(
+        'the message after it',
+        () => has(atB, bytes(2)),
+        () => a.send(bytes(2)),
+      );
       expect([before > 0, calls]).toEqual([true, before]);
     });
 
@@ -169,21 +230,37 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
       b.onMessage(() => next++);
       b.onMessage(() => last++);
       const atB = inbox(b);
-      await until('the message', () => has(atB, bytes(1)), () => a.send(bytes(1)));
-      await until('the next message', () => has(atB, bytes(2)), () => a.send(bytes(2)));
+      await until(
+        'the message',
+        () => has(atB, bytes(1)),
+        () => a.send(bytes(1)),
+      );
+      await until(
+        'the next message',
+        () => has(atB, bytes(2)),
+        () => a.send(bytes(2)),
+      );
       expect([own, next]).toEqual([1, last]);
     });
 
     check('a handler may send', async (a, b) => {
       const atA = inbox(a);
       b.onMessage((payload, peer) => b.send(bytes(payload[0]! + 100), peer));
-      await until('the answer', () => has(atA, bytes(101)), () => a.send(bytes(1)));
+      await until(
+        'the answer',
+        () => has(atA, bytes(101)),
+        () => a.send(bytes(1)),
+      );
     });
 
     check('a message to a stranger is dropped', async (a, b) => {
       const atB = inbox(b);
       a.send(bytes(1), 'nobody is called this');
-      await until('the message after it', () => has(atB, bytes(2)), () => a.send(bytes(2)));
+      await until(
+        'the message after it',
+        () => has(atB, bytes(2)),
+        () => a.send(bytes(2)),
+      );
       await sleep(SETTLE_MS);
       expect(has(atB, bytes(1))).toBe(false);
     });
@@ -210,7 +287,11 @@ export function describeTransport(runner: unknown, name: string, make: () => Pro
         calls++;
         b.close();
       });
-      await until('the message', () => calls > 0, () => a.send(bytes(1)));
+      await until(
+        'the message',
+        () => calls > 0,
+        () => a.send(bytes(1)),
+      );
       a.send(bytes(2));
       await sleep(SETTLE_MS);
       expect(calls).toBe(1);

@@ -9,7 +9,10 @@ const FIELDS = {
 } as const;
 export type Walkers = Game<typeof FIELDS>;
 
-/** A game with all its state in the snapshot: walkers that turn on a bit and are pushed about by a generator in the state. */
+/**
+ * A game with all its state in the snapshot: walkers that turn on a bit and are pushed about by a generator in the
+ * state.
+ */
 export function walkers(change: Partial<Walkers> = {}): Walkers {
   return {
     id: 'walkers/1',

@@ -22,7 +22,10 @@ interface Ask {
   readonly limit?: number;
 }
 
-function put(frames: readonly (readonly number[])[], { words = 1, first = 0, players = 1, start = 0, end = frames.length, limit = PACKET_MAX }: Ask = {}) {
+function put(
+  frames: readonly (readonly number[])[],
+  { words = 1, first = 0, players = 1, start = 0, end = frames.length, limit = PACKET_MAX }: Ask = {},
+) {
   const out = createPacketWriter();
   out.at = 0;
   const count = putRows(out, source(frames, words), words, first, players, start, end, limit);
@@ -46,8 +49,24 @@ describe('rows on the wire', () => {
     ['a press and a release', [[0], [8], [0], [0]], { start: 1 }, [0, 8, 0, 8, 1]],
     ['from the very first frame on', [[3], [3]], {}, [0, 3, 1]],
     ['a wide word', [[1], [0xffff_ffff]], { start: 1 }, [0, 0xfe, 0xff, 0xff, 0xff, 15, 0]],
-    ['two words, one of which changes', [[1, 2], [1, 7]], { words: 2, start: 1 }, [0, 0, 5, 0]],
-    ['two players out of three', [[9, 1, 2], [8, 1, 3]], { first: 1, players: 2, start: 1 }, [0, 0, 1, 0]],
+    [
+      'two words, one of which changes',
+      [
+        [1, 2],
+        [1, 7],
+      ],
+      { words: 2, start: 1 },
+      [0, 0, 5, 0],
+    ],
+    [
+      'two players out of three',
+      [
+        [9, 1, 2],
+        [8, 1, 3],
+      ],
+      { first: 1, players: 2, start: 1 },
+      [0, 0, 1, 0],
+    ],
     ['nothing', [[1], [2]], { start: 2 }, [0]],
   ])('%s', (_, frames, ask: Ask, bytes) => {
     const { start = 0, words = 1, first = 0, players = 1 } = ask;
@@ -63,17 +82,35 @@ describe('rows on the wire', () => {
     const value = fc.oneof(fc.constant(0), fc.nat(63), fc.integer({ min: 0, max: 0xffff_ffff }));
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 16 }).chain((words) => fc.tuple(fc.constant(words), fc.array(fc.array(value, { minLength: words * 2, maxLength: words * 2 }), { minLength: 1, maxLength: 80 }))),
+        fc.integer({ min: 1, max: 16 }).chain((words) =>
+          fc.tuple(
+            fc.constant(words),
+            fc.array(fc.array(value, { minLength: words * 2, maxLength: words * 2 }), {
+              minLength: 1,
+              maxLength: 80,
+            }),
+          ),
+        ),
         fc.nat(79),
         fc.integer({ min: 20, max: PACKET_MAX }),
         ([words, frames], start, limit) => {
           const from = Math.min(start, frames.length - 1);
-          const { count, bytes } = put(frames, { words, players: 2, start: from, limit: Math.max(limit, rowBytesMax(words * 2)) });
+          const { count, bytes } = put(frames, {
+            words,
+            players: 2,
+            start: from,
+            limit: Math.max(limit, rowBytesMax(words * 2)),
+          });
           expect(bytes.length).toBeLessThanOrEqual(Math.max(limit, rowBytesMax(words * 2)));
           // One row always fits into what rowBytesMax says, so there is no standing still.
           expect(count).toBeGreaterThan(0);
           expect(count).toBeLessThanOrEqual(frames.length - from);
-          const { rows, sound, at } = get(bytes, from ? frames[from - 1]! : new Array<number>(words * 2).fill(0), from, count);
+          const { rows, sound, at } = get(
+            bytes,
+            from ? frames[from - 1]! : new Array<number>(words * 2).fill(0),
+            from,
+            count,
+          );
           expect(rows.map(([, ...row]) => row)).toEqual(frames.slice(from, from + count));
           expect([sound, at]).toEqual([true, bytes.length]);
         },
@@ -106,19 +143,30 @@ describe('rows that a peer made up', () => {
 
   it('anything: it ends, within the frames announced', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(255), fc.integer({ min: 1, max: 4 }), (bytes, count, words) => {
-        const { rows, at } = get([...bytes], new Array<number>(words).fill(1), 100, count);
-        expect(rows.length).toBeLessThanOrEqual(count);
-        expect(at).toBeLessThanOrEqual(bytes.length);
-        rows.forEach(([frame], i) => expect(frame).toBe(100 + i));
-      }),
+      fc.property(
+        fc.uint8Array({ maxLength: 60 }),
+        fc.nat(255),
+        fc.integer({ min: 1, max: 4 }),
+        (bytes, count, words) => {
+          const { rows, at } = get([...bytes], new Array<number>(words).fill(1), 100, count);
+          expect(rows.length).toBeLessThanOrEqual(count);
+          expect(at).toBeLessThanOrEqual(bytes.length);
+          rows.forEach(([frame], i) => expect(frame).toBe(100 + i));
+        },
+      ),
     );
   });
 });
 
 describe('copyRow', () => {
   it('gives the row of a frame, and zeros for what is not known', () => {
-    const inputs = source([[1, 2, 3], [4, 5, 6]], 1);
+    const inputs = source(
+      [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      1,
+    );
     const row = new Uint32Array(2);
     copyRow(inputs, 1, 1, 2, 1, row);
     expect([...row]).toEqual([5, 6]);

@@ -3,7 +3,10 @@ export const PROTOCOL = 1;
 
 // Types of packet, the low 4 bits of byte 4. A HELLO is sealed with 0, the others with the match's token.
 
-/** Who I am and what I would play: repeated until the match starts. It also proposes a roster, backs one, invites and refuses. */
+/**
+ * Who I am and what I would play: repeated until the match starts. It also proposes a roster, backs one, invites and
+ * refuses.
+ */
 export const HELLO = 1;
 /** Inputs and acks, one to each peer a tick. */
 export const PLAY = 2;

@@ -57,31 +57,40 @@ describe('numbers', () => {
 
   it('come back as they were written, whatever they are', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ kind: fc.nat(2), value: fc.integer({ min: -0x8000_0000, max: 0xffff_ffff }) }), { maxLength: 60 }), (list) => {
-        const bytes = written((out) => {
+      fc.property(
+        fc.array(fc.record({ kind: fc.nat(2), value: fc.integer({ min: -0x8000_0000, max: 0xffff_ffff }) }), {
+          maxLength: 60,
+        }),
+        (list) => {
+          const bytes = written((out) => {
+            for (const { kind, value } of list) {
+              if (kind === 0)
+                out.put(value); // as an int32 or a uint32
+              else if (kind === 1) out.putSigned(value | 0);
+              else out.putShort(value & 0xffff);
+            }
+          });
+          const reader = reading(bytes);
           for (const { kind, value } of list) {
-            if (kind === 0) out.put(value); // as an int32 or a uint32
-            else if (kind === 1) out.putSigned(value | 0);
-            else out.putShort(value & 0xffff);
+            if (kind === 0) expect(reader.get()).toBe(value >>> 0);
+            else if (kind === 1) expect(reader.getSigned()).toBe(value | 0);
+            else expect(reader.getShort()).toBe(value & 0xffff);
           }
-        });
-        const reader = reading(bytes);
-        for (const { kind, value } of list) {
-          if (kind === 0) expect(reader.get()).toBe(value >>> 0);
-          else if (kind === 1) expect(reader.getSigned()).toBe(value | 0);
-          else expect(reader.getShort()).toBe(value & 0xffff);
-        }
-        expect([reader.sound, reader.at]).toEqual([true, reader.end]);
-      }),
+          expect([reader.sound, reader.at]).toEqual([true, reader.end]);
+        },
+      ),
     );
   });
 });
 
 describe('a reader', () => {
-  it.each(['get', 'getSigned', 'getByte', 'getShort'] as const)('%s past the end gives nothing of what stands there, and says so', (name) => {
-    const reader = reading([]);
-    expect([reader[name](), reader.sound, reader.at]).toEqual([0, false, reader.end]);
-  });
+  it.each(['get', 'getSigned', 'getByte', 'getShort'] as const)(
+    '%s past the end gives nothing of what stands there, and says so',
+    (name) => {
+      const reader = reading([]);
+      expect([reader[name](), reader.sound, reader.at]).toEqual([0, false, reader.end]);
+    },
+  );
 
   it('says so in the middle of a number, and of one that never ends', () => {
     for (const bytes of [[0x80], [0xff, 0xff], [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0]]) {
@@ -97,14 +106,18 @@ describe('a reader', () => {
 
   it('never leaves its packet, whatever the bytes are', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 40 }), fc.array(fc.constantFrom('get', 'getSigned', 'getByte', 'getShort'), { maxLength: 40 }), (bytes, names) => {
-        const reader = reading([...bytes]);
-        for (const name of names) {
-          const value = reader[name]();
-          expect(Number.isInteger(value)).toBe(true);
-          expect(reader.at).toBeLessThanOrEqual(reader.end);
-        }
-      }),
+      fc.property(
+        fc.uint8Array({ maxLength: 40 }),
+        fc.array(fc.constantFrom('get', 'getSigned', 'getByte', 'getShort'), { maxLength: 40 }),
+        (bytes, names) => {
+          const reader = reading([...bytes]);
+          for (const name of names) {
+            const value = reader[name]();
+            expect(Number.isInteger(value)).toBe(true);
+            expect(reader.at).toBeLessThanOrEqual(reader.end);
+          }
+        },
+      ),
     );
   });
 });
@@ -118,8 +131,16 @@ describe('a writer', () => {
       return [...out.finish(seed).subarray(0, 4)].join();
     };
     const base = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-    const seals = new Set([packet(base), packet(base, 6), packet(base, 5 | 0x8000_0000), packet([...base, 0]), packet([...base, 0, 0, 0]), packet(base.slice(0, -1))]);
-    for (let bit = 0; bit < base.length * 8; bit++) seals.add(packet(base.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))));
+    const seals = new Set([
+      packet(base),
+      packet(base, 6),
+      packet(base, 5 | 0x8000_0000),
+      packet([...base, 0]),
+      packet([...base, 0, 0, 0]),
+      packet(base.slice(0, -1)),
+    ]);
+    for (let bit = 0; bit < base.length * 8; bit++)
+      seals.add(packet(base.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))));
     expect(seals.size).toBe(6 + 72);
   });
 

@@ -3,11 +3,12 @@ import type { Bytes } from '../base/bytes.js';
 import { HEADER_BYTES, PACKET_SLOT } from './limits.js';
 
 // offset  size
-// 0       u32    seal: checksum of all that follows, seeded with the match's token (0 before there is one), little-endian
-// 4       u8     type in the low 4 bits, flags in the high 4
+// 0       u32    seal: checksum of all that follows, seeded with the match's token (0 before there is one),
+// little-endian 4       u8     type in the low 4 bits, flags in the high 4
 // 5       …      body; whole numbers are LEB128 varints, signed ones zigzag first
 //
-// The seal makes a packet of another match, of a stranger, cut short, grown or damaged one and the same thing: not ours.
+// The seal makes a packet of another match, of a stranger, cut short, grown or damaged one and the same thing: not
+// ours.
 
 /** Writes one packet at a time into memory of its own. */
 export interface PacketWriter {

@@ -1,4 +1,5 @@
-// In the project `built` the two entries are what tsup made of them; a module of its own, like src/match/match.js, is still the source.
+// In the project `built` the two entries are what tsup made of them; a module of its own, like src/match/match.js, is
+// still the source.
 import { describe, expect, it } from 'vitest';
 import { INTERNAL_PROPERTIES, LETTERS } from '../../internal-properties.js';
 import * as core from '../../src/index.js';
@@ -17,7 +18,13 @@ import { intrinsicProperties, publicProperties, spelledStrings, usedProperties }
 
 /** The names of all that can be reached from a value, as paths. Elements of arrays are memory, not names. */
 function shape(value: unknown, path = '', found: string[] = []): string[] {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return found;
+  if (
+    (typeof value !== 'object' && typeof value !== 'function') ||
+    value === null ||
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer
+  )
+    return found;
   for (const name of Object.keys(value)) {
     found.push(`${path}.${name}`);
     shape(Reflect.get(value, name), `${path}.${name}`, found);
@@ -28,9 +35,24 @@ function shape(value: unknown, path = '', found: string[] = []): string[] {
 const FIELDS = { x: { type: Int32Array, length: 3 } } as const;
 
 /** One of everything that a caller can hold, after a little use. */
-function specimens(make: Pick<typeof core, 'createRollback' | 'createSession' | 'createPRNG' | 'createFixedClock' | 'defineGame' | 'createMatch' | 'recordMatch' | 'openReplay'> & Pick<typeof testing, 'createSimulatedNetwork' | 'runSyncTest'>): Record<string, unknown> {
+function specimens(
+  make: Pick<
+    typeof core,
+    | 'createRollback'
+    | 'createSession'
+    | 'createPRNG'
+    | 'createFixedClock'
+    | 'defineGame'
+    | 'createMatch'
+    | 'recordMatch'
+    | 'openReplay'
+  > &
+    Pick<typeof testing, 'createSimulatedNetwork' | 'runSyncTest'>,
+): Record<string, unknown> {
   const game = make.defineGame({
-    id: 'adds/1', fields: FIELDS, numPlayers: 2,
+    id: 'adds/1',
+    fields: FIELDS,
+    numPlayers: 2,
     simulate: ({ x }, inputs, frame) => {
       for (let player = 0; player < 2; player++) x[player] = (x[player]! + inputs[player]!) | 0;
       x[2] = frame;
@@ -38,7 +60,14 @@ function specimens(make: Pick<typeof core, 'createRollback' | 'createSession' | 
   });
   const network = make.createSimulatedNetwork({ seed: 1 });
   let started: unknown;
-  const matches = ['a', 'b'].map((id) => make.createMatch({ game, transport: network.transport(id), now: () => network.now(), random: () => 7 + id.charCodeAt(0) }));
+  const matches = ['a', 'b'].map((id) =>
+    make.createMatch({
+      game,
+      transport: network.transport(id),
+      now: () => network.now(),
+      random: () => 7 + id.charCodeAt(0),
+    }),
+  );
   matches[0]!.on('start', (detail) => (started = detail));
   const recorder = make.recordMatch(matches[0]!);
   for (let tick = 0; tick < 200; tick++) {
@@ -51,8 +80,19 @@ function specimens(make: Pick<typeof core, 'createRollback' | 'createSession' | 
   const peer = matches[0]!.stats('b');
   expect(peer).toBeDefined();
   return {
-    rollback: make.createRollback({ capacity: 2, fields: FIELDS }), session, snapshot: session.peek(), prng: make.createPRNG(1), clock: make.createFixedClock({ hz: 60 }),
-    game, match: matches[0], peer, started, recorder, replay: make.openReplay(game, recorder.bytes()), network, links: network.linkStats('a', 'b'),
+    rollback: make.createRollback({ capacity: 2, fields: FIELDS }),
+    session,
+    snapshot: session.peek(),
+    prng: make.createPRNG(1),
+    clock: make.createFixedClock({ hz: 60 }),
+    game,
+    match: matches[0],
+    peer,
+    started,
+    recorder,
+    replay: make.openReplay(game, recorder.bytes()),
+    network,
+    links: network.linkStats('a', 'b'),
     report: make.runSyncTest(game, { frames: 20 }),
   };
 }
@@ -70,15 +110,48 @@ describe('what is built', () => {
 
   it('exports exactly the public names', () => {
     expect(Object.keys(core).sort()).toEqual([
-      'CODEC_HEADER_BYTES', 'CONSTANTS', 'NULL_FRAME', 'ReplayError', 'TRACE', 'VERSION', 'assertTransport', 'checksum', 'createFixedClock', 'createMatch',
-      'createPRNG', 'createRollback', 'createSession', 'defineGame', 'nextPRNG', 'openReplay', 'packInputs', 'recordMatch', 'stateChecksum',
+      'CODEC_HEADER_BYTES',
+      'CONSTANTS',
+      'NULL_FRAME',
+      'ReplayError',
+      'TRACE',
+      'VERSION',
+      'assertTransport',
+      'checksum',
+      'createFixedClock',
+      'createMatch',
+      'createPRNG',
+      'createRollback',
+      'createSession',
+      'defineGame',
+      'nextPRNG',
+      'openReplay',
+      'packInputs',
+      'recordMatch',
+      'stateChecksum',
       'unpackInputs',
     ]);
-    expect(Object.keys(testing).sort()).toEqual(['createHeldInputs', 'createSimulatedNetwork', 'describeTransport', 'runSyncTest']);
+    expect(Object.keys(testing).sort()).toEqual([
+      'createHeldInputs',
+      'createSimulatedNetwork',
+      'describeTransport',
+      'runSyncTest',
+    ]);
   });
 
   it('hands out the same names as the source', () => {
-    const source = { createRollback, createSession, createPRNG, createFixedClock, defineGame, createMatch, recordMatch, openReplay, createSimulatedNetwork, runSyncTest };
+    const source = {
+      createRollback,
+      createSession,
+      createPRNG,
+      createFixedClock,
+      defineGame,
+      createMatch,
+      recordMatch,
+      openReplay,
+      createSimulatedNetwork,
+      runSyncTest,
+    };
     const expected = shape(specimens(source));
     expect(expected.length).toBeGreaterThan(150);
     expect(shape(specimens({ ...core, ...testing }))).toEqual(expected);
@@ -102,13 +175,25 @@ describe('the list of internal properties', () => {
 
   it('has none that a public declaration names', () => {
     const names = publicProperties();
-    for (const name of ['numPlayers', 'dropAfterMs', 'rttMs', 'burstLoss', 'selfId', 'localHandles', 'cuts', 'mismatch', 'CAPACITY_MAX']) expect(names).toContain(name);
+    for (const name of [
+      'numPlayers',
+      'dropAfterMs',
+      'rttMs',
+      'burstLoss',
+      'selfId',
+      'localHandles',
+      'cuts',
+      'mismatch',
+      'CAPACITY_MAX',
+    ])
+      expect(names).toContain(name);
     expect(among(names)).toEqual([]);
   });
 
   it('has none that the language or the platform uses', () => {
     const names = intrinsicProperties();
-    for (const name of ['copyWithin', 'byteOffset', 'isInteger', 'next', 'getRandomValues', 'now', 'stack']) expect(names).toContain(name);
+    for (const name of ['copyWithin', 'byteOffset', 'isInteger', 'next', 'getRandomValues', 'now', 'stack'])
+      expect(names).toContain(name);
     expect(among(names)).toEqual([]);
     expect(INTERNAL_PROPERTIES.filter((name) => name in globalThis || name in console)).toEqual([]);
   });

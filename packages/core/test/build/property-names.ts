@@ -1,4 +1,5 @@
-// What the source says about property names: which it uses, which the public declarations promise, which it spells as strings.
+// What the source says about property names: which it uses, which the public declarations promise, which it spells as
+// strings.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -23,10 +24,16 @@ function textOf(name: ts.Node | undefined): string | undefined {
 /** The name that a node declares or reads as a property, in code or in a type. */
 function propertyOf(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
-  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) return textOf(node.propertyName ?? node.name);
+  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))
+    return textOf(node.propertyName ?? node.name);
   if (
-    ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) || ts.isMethodDeclaration(node) || ts.isAccessor(node) ||
-    ts.isPropertyDeclaration(node) || ts.isPropertySignature(node) || ts.isMethodSignature(node)
+    ts.isPropertyAssignment(node) ||
+    ts.isShorthandPropertyAssignment(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isAccessor(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isMethodSignature(node)
   ) {
     return textOf(node.name);
   }
@@ -41,23 +48,28 @@ function visit(node: ts.Node, each: (node: ts.Node) => void): void {
 /** Every property that the source reads or writes. */
 export function usedProperties(): Set<string> {
   const names = new Set<string>();
-  for (const file of ours) visit(file, (node) => {
-    const name = propertyOf(node);
-    if (name !== undefined) names.add(name);
-  });
+  for (const file of ours)
+    visit(file, (node) => {
+      const name = propertyOf(node);
+      if (name !== undefined) names.add(name);
+    });
   return names;
 }
 
 /** Every string in the code, types left out: a name in one of them may be an index. */
 export function spelledStrings(): Set<string> {
   const strings = new Set<string>();
-  for (const file of ours) visit(file, (node) => {
-    if (ts.isStringLiteralLike(node) && !ts.isLiteralTypeNode(node.parent)) strings.add(node.text);
-  });
+  for (const file of ours)
+    visit(file, (node) => {
+      if (ts.isStringLiteralLike(node) && !ts.isLiteralTypeNode(node.parent)) strings.add(node.text);
+    });
   return strings;
 }
 
-/** Every property that a declaration reachable from an export of the two entries names. Bodies of functions are nobody's declaration. */
+/**
+ * Every property that a declaration reachable from an export of the two entries names. Bodies of functions are nobody's
+ * declaration.
+ */
 export function publicProperties(): Set<string> {
   const names = new Set<string>();
   const seen = new Set<ts.Node>();
@@ -70,14 +82,16 @@ export function publicProperties(): Set<string> {
       if (name !== undefined) names.add(name);
     } else inside(node);
   };
-  const inside = (node: ts.Node): void => visit(node, (part) => {
-    const name = propertyOf(part);
-    if (name !== undefined) names.add(name);
-    if (!ts.isIdentifier(part)) return;
-    let symbol = checker.getSymbolAtLocation(part);
-    if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
-    for (const found of symbol?.declarations ?? []) if (found.getSourceFile().fileName.startsWith(source)) declaration(found);
-  });
+  const inside = (node: ts.Node): void =>
+    visit(node, (part) => {
+      const name = propertyOf(part);
+      if (name !== undefined) names.add(name);
+      if (!ts.isIdentifier(part)) return;
+      let symbol = checker.getSymbolAtLocation(part);
+      if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+      for (const found of symbol?.declarations ?? [])
+        if (found.getSourceFile().fileName.startsWith(source)) declaration(found);
+    });
   for (const entry of ENTRIES) {
     const file = program.getSourceFile(entry);
     const module = file && checker.getSymbolAtLocation(file);
@@ -105,11 +119,60 @@ export function intrinsicProperties(): Set<string> {
   };
   const { performance, crypto } = globalThis;
   for (const value of [
-    Object, Function, Array, Map, Set, WeakMap, WeakSet, WeakRef, Promise, String, Number, Boolean, Symbol, BigInt, RegExp, Date, Error, AggregateError,
-    ArrayBuffer, SharedArrayBuffer, DataView, Uint8Array, Float64Array, BigInt64Array, Math, JSON, Reflect, Proxy, Atomics, Intl,
-    [].values(), new Map().entries(), new Set().values(), ''.matchAll(/x/g), /x/.exec('x'), (function* () {})(), (async function* () {})(),
-    { get: 0, set: 0, value: 0, writable: 0, enumerable: 0, configurable: 0, done: 0, next: 0, return: 0, throw: 0, then: 0 },
-    performance, crypto, new Error(),
-  ]) walk(value);
+    Object,
+    Function,
+    Array,
+    Map,
+    Set,
+    WeakMap,
+    WeakSet,
+    WeakRef,
+    Promise,
+    String,
+    Number,
+    Boolean,
+    Symbol,
+    BigInt,
+    RegExp,
+    Date,
+    Error,
+    AggregateError,
+    ArrayBuffer,
+    SharedArrayBuffer,
+    DataView,
+    Uint8Array,
+    Float64Array,
+    BigInt64Array,
+    Math,
+    JSON,
+    Reflect,
+    Proxy,
+    Atomics,
+    Intl,
+    [].values(),
+    new Map().entries(),
+    new Set().values(),
+    ''.matchAll(/x/g),
+    /x/.exec('x'),
+    (function* () {})(),
+    (async function* () {})(),
+    {
+      get: 0,
+      set: 0,
+      value: 0,
+      writable: 0,
+      enumerable: 0,
+      configurable: 0,
+      done: 0,
+      next: 0,
+      return: 0,
+      throw: 0,
+      then: 0,
+    },
+    performance,
+    crypto,
+    new Error(),
+  ])
+    walk(value);
   return names;
 }

@@ -5,7 +5,11 @@ import { bytesPerCall } from '../allocated-bytes.js';
 
 const LIMIT = 0.05;
 
-const FIELDS = { x: { type: Int32Array, length: 40 }, small: { type: Uint8Array, length: 5 }, wide: { type: Float64Array, length: 2 } } as const;
+const FIELDS = {
+  x: { type: Int32Array, length: 40 },
+  small: { type: Uint8Array, length: 5 },
+  wide: { type: Float64Array, length: 2 },
+} as const;
 type Fields = { readonly x: Int32Array };
 
 function add(fields: Fields, inputs: Uint32Array, frame: number): void {
@@ -23,9 +27,21 @@ describe('the method of this file', () => {
     let kept: unknown;
     const bytes = new Uint8Array(64);
     let n = 0;
-    expect(bytesPerCall(50_000, () => { kept = { a: n, b: n }; })).toBeGreaterThan(20);
-    expect(bytesPerCall(50_000, () => { kept = bytes.subarray(1); })).toBeGreaterThan(80);
-    expect(bytesPerCall(50_000, () => { n = (n + 1) & 1023; })).toBeLessThan(LIMIT);
+    expect(
+      bytesPerCall(50_000, () => {
+        kept = { a: n, b: n };
+      }),
+    ).toBeGreaterThan(20);
+    expect(
+      bytesPerCall(50_000, () => {
+        kept = bytes.subarray(1);
+      }),
+    ).toBeGreaterThan(80);
+    expect(
+      bytesPerCall(50_000, () => {
+        n = (n + 1) & 1023;
+      }),
+    ).toBeLessThan(LIMIT);
     expect(kept).toBeDefined();
   });
 });
@@ -46,7 +62,11 @@ describe('bytes allocated a frame', () => {
     expect(seen).toBeGreaterThan(0);
   });
 
-  it.each([[2, 1, 0], [2, 1, 2], [4, 3, 0]])('none for step with all inputs known: %d players, %d words, delay %d', (players, words, delay) => {
+  it.each([
+    [2, 1, 0],
+    [2, 1, 2],
+    [4, 3, 0],
+  ])('none for step with all inputs known: %d players, %d words, delay %d', (players, words, delay) => {
     const session = make(players, words, delay);
     const input = words === 1 ? 5 : new Uint32Array(words).fill(5);
     const bytes = bytesPerCall(20_000, () => {
@@ -62,13 +82,21 @@ describe('bytes allocated a frame', () => {
     const guesses = make(4, 1);
     expect(bytesPerCall(20_000, () => guesses.step())).toBeLessThan(LIMIT);
     const predicts = createSession({
-      capacity: 16, numPlayers: 4, fields: FIELDS, simulate: add,
-      predict: (player, frame, scratch, offset) => { scratch[offset] = (player + frame) & 7; },
+      capacity: 16,
+      numPlayers: 4,
+      fields: FIELDS,
+      simulate: add,
+      predict: (player, frame, scratch, offset) => {
+        scratch[offset] = (player + frame) & 7;
+      },
     });
     expect(bytesPerCall(20_000, () => predicts.step())).toBeLessThan(LIMIT);
   });
 
-  it.each([[2, 1], [4, 3]])('none for a redo of 8 frames every frame: %d players, %d words', (players, words) => {
+  it.each([
+    [2, 1],
+    [4, 3],
+  ])('none for a redo of 8 frames every frame: %d players, %d words', (players, words) => {
     const session = make(players, words);
     const inputs = [1, 2].map((value) => (words === 1 ? value : new Uint32Array(words).fill(value)));
     let turn = 0;
@@ -77,7 +105,8 @@ describe('bytes allocated a frame', () => {
       turn ^= 1;
       session.setLocalInput(inputs[turn]!);
       session.step();
-      for (let player = 1; player < players; player++) if (session.frame() >= 8) session.queueRemoteInput(player, session.frame() - 8, inputs[turn]!);
+      for (let player = 1; player < players; player++)
+        if (session.frame() >= 8) session.queueRemoteInput(player, session.frame() - 8, inputs[turn]!);
       session.resync();
     };
     expect(bytesPerCall(5000, frame)).toBeLessThan(LIMIT);
@@ -87,7 +116,15 @@ describe('bytes allocated a frame', () => {
 
   it('none for feedRemoteInput, duplicates and desyncs', () => {
     let desyncs = 0;
-    const session = createSession({ capacity: 16, numPlayers: 2, fields: FIELDS, simulate: add, onDesync: () => { desyncs = (desyncs + 1) & 1023; } });
+    const session = createSession({
+      capacity: 16,
+      numPlayers: 2,
+      fields: FIELDS,
+      simulate: add,
+      onDesync: () => {
+        desyncs = (desyncs + 1) & 1023;
+      },
+    });
     let turn = 0;
     const bytes = bytesPerCall(10_000, () => {
       turn ^= 1;
@@ -112,7 +149,9 @@ describe('bytes allocated a frame', () => {
       session.queueRemoteInput(1, session.frame(), input);
       session.step();
       const { stats } = session;
-      seen = (stats.rollbacks + stats.desyncs + stats.mispredictions + stats.maxRollbackDepth + stats.fastForwardFrames) & 1023;
+      seen =
+        (stats.rollbacks + stats.desyncs + stats.mispredictions + stats.maxRollbackDepth + stats.fastForwardFrames) &
+        1023;
       seen += session.confirmedFrame() - session.confirmedFrameOf(1) + session.frameAdvantage() + session.depth();
       seen += session.stateAt(session.frame() - 1).x[0]! & 1;
       seen += session.inputAt(1, session.frame() - 1, out) ? 1 : 0;
@@ -125,11 +164,15 @@ describe('bytes allocated a frame', () => {
     const session = make(2, 1);
     // Kept in an array: a captured variable would box them again.
     const sums = new Uint32Array(2);
-    const bytes = bytesPerCall(10_000, () => {
-      session.step();
-      sums[0] = session.checksumAt(session.frame() - 1);
-      sums[1] = stateChecksum(session);
-    }, { limit: 2 * 16 + LIMIT });
+    const bytes = bytesPerCall(
+      10_000,
+      () => {
+        session.step();
+        sums[0] = session.checksumAt(session.frame() - 1);
+        sums[1] = stateChecksum(session);
+      },
+      { limit: 2 * 16 + LIMIT },
+    );
     expect(sums[0]).toBe(sums[1]);
     expect(bytes).toBeLessThanOrEqual(2 * 16 + LIMIT);
   });

@@ -39,8 +39,16 @@ describe('checksum', () => {
       const { buffer } = pattern(length);
       const expected = checksum(buffer);
       for (const view of [
-        new Uint8Array(buffer), new Int8Array(buffer), new Uint8ClampedArray(buffer), new Uint16Array(buffer), new Int16Array(buffer),
-        new Uint32Array(buffer), new Int32Array(buffer), new Float32Array(buffer), new Float64Array(buffer), new BigInt64Array(buffer),
+        new Uint8Array(buffer),
+        new Int8Array(buffer),
+        new Uint8ClampedArray(buffer),
+        new Uint16Array(buffer),
+        new Int16Array(buffer),
+        new Uint32Array(buffer),
+        new Int32Array(buffer),
+        new Float32Array(buffer),
+        new Float64Array(buffer),
+        new BigInt64Array(buffer),
         new DataView(buffer),
       ]) {
         expect(checksum(view)).toBe(expected);
@@ -155,7 +163,11 @@ describe('checksum', () => {
 });
 
 describe('stateChecksum', () => {
-  const specs = { b: { type: Uint8Array, length: 5 }, x: { type: Float64Array, length: 3 }, s: { type: Int16Array, length: 3 } } as const;
+  const specs = {
+    b: { type: Uint8Array, length: 5 },
+    x: { type: Float64Array, length: 3 },
+    s: { type: Int16Array, length: 3 },
+  } as const;
 
   it('is checksum(new Uint8Array(buffer, 0, stride), seed), padding included', () => {
     const ring = createRollback({ capacity: 4, fields: specs });
@@ -191,13 +203,19 @@ describe('stateChecksum', () => {
 
   it('of a session equals checksumAt(frame()-1) after step', () => {
     const session = createSession({
-      capacity: 4, numPlayers: 1, fields: specs,
-      simulate: (fields, inputs, frame) => { fields.x[0] = (fields.x[0] ?? 0) + (inputs[0] ?? 0) + frame; fields.b[4] = frame; },
+      capacity: 4,
+      numPlayers: 1,
+      fields: specs,
+      simulate: (fields, inputs, frame) => {
+        fields.x[0] = (fields.x[0] ?? 0) + (inputs[0] ?? 0) + frame;
+        fields.b[4] = frame;
+      },
     });
     for (let i = 0; i < 12; i++) {
       session.setLocalInput(i * 5);
       session.step();
-      for (const seed of [0, 3]) expect(stateChecksum(session, seed)).toBe(session.checksumAt(session.frame() - 1, seed));
+      for (const seed of [0, 3])
+        expect(stateChecksum(session, seed)).toBe(session.checksumAt(session.frame() - 1, seed));
     }
   });
 
@@ -212,8 +230,11 @@ describe('stateChecksum', () => {
     expect(stateChecksum(a)).toBe(stateChecksum(b));
   });
 
-  it.each([undefined, null, 3, {}, { fields: null }, { fields: {} }, { fields: { x: 1 } }])('of %o: TypeError', (source) => {
-    // @ts-expect-error on purpose
-    expectRefusal(() => stateChecksum(source), TypeError);
-  });
+  it.each([undefined, null, 3, {}, { fields: null }, { fields: {} }, { fields: { x: 1 } }])(
+    'of %o: TypeError',
+    (source) => {
+      // @ts-expect-error on purpose
+      expectRefusal(() => stateChecksum(source), TypeError);
+    },
+  );
 });

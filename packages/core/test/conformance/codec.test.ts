@@ -22,7 +22,9 @@ type Made = ReturnType<typeof make>;
 
 /** Little-endian words, written by hand. */
 function words(...values: readonly number[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(values.flatMap((value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24]));
+  return Uint8Array.from(
+    values.flatMap((value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24]),
+  );
 }
 
 function confirmBoth(session: Made, frames: number): void {
@@ -40,9 +42,30 @@ describe('packInputs', () => {
     const dest = new Uint8Array(40).fill(0xee);
     expect(packInputs(session, dest, 5, 0b11, 2)).toBe(24);
     expect([...dest]).toEqual([
-      5, 0, 0, 0, 3, 0, 0, 0,
-      0x04, 0x01, 0, 0, 0x04, 0xc0, 0xb0, 0xa0,
-      0x05, 0x01, 0, 0, 0x05, 0xc0, 0xb0, 0xa0,
+      5,
+      0,
+      0,
+      0,
+      3,
+      0,
+      0,
+      0,
+      0x04,
+      0x01,
+      0,
+      0,
+      0x04,
+      0xc0,
+      0xb0,
+      0xa0,
+      0x05,
+      0x01,
+      0,
+      0,
+      0x05,
+      0xc0,
+      0xb0,
+      0xa0,
       ...new Array<number>(16).fill(0xee),
     ]);
   });
@@ -190,13 +213,21 @@ describe('packInputs', () => {
       // @ts-expect-error on purpose
       expectRefusal(() => packInputs(session, dest, 1, 1, wrong), TypeError);
     }
-    for (const wrong of [null, undefined, [], new ArrayBuffer(64), new Uint16Array(64), new DataView(new ArrayBuffer(64))]) {
+    for (const wrong of [
+      null,
+      undefined,
+      [],
+      new ArrayBuffer(64),
+      new Uint16Array(64),
+      new DataView(new ArrayBuffer(64)),
+    ]) {
       // @ts-expect-error on purpose
       expectRefusal(() => packInputs(session, wrong, 1, 1), TypeError);
     }
     for (const wrong of [null, undefined, {}, { ...session }]) {
       // @ts-expect-error on purpose
-      if (wrong === null || wrong === undefined || !('frame' in wrong)) expectRefusal(() => packInputs(wrong, dest, 1, 1), TypeError);
+      if (wrong === null || wrong === undefined || !('frame' in wrong))
+        expectRefusal(() => packInputs(wrong, dest, 1, 1), TypeError);
     }
   });
 });
@@ -210,7 +241,12 @@ describe('unpackInputs', () => {
     session.step();
     const out = new Uint32Array(1);
     const read = (player: number, frame: number) => [session.inputAt(player, frame, out), out[0]];
-    expect([read(0, 0), read(1, 0), read(0, 1), read(1, 1)]).toEqual([[true, 10], [true, 20], [true, 11], [true, 0xffff_fff1]]);
+    expect([read(0, 0), read(1, 0), read(0, 1), read(1, 1)]).toEqual([
+      [true, 10],
+      [true, 20],
+      [true, 11],
+      [true, 0xffff_fff1],
+    ]);
   });
 
   it('queues the masked players alone', () => {
@@ -225,8 +261,13 @@ describe('unpackInputs', () => {
   it('does ONE resync, whatever the packet contradicts', () => {
     const simulated: number[] = [];
     const session = createSession({
-      capacity: 8, numPlayers: 3, fields: TALLY_FIELDS,
-      simulate: (fields, inputs, frame) => { simulated.push(frame); tally(fields, inputs, frame); },
+      capacity: 8,
+      numPlayers: 3,
+      fields: TALLY_FIELDS,
+      simulate: (fields, inputs, frame) => {
+        simulated.push(frame);
+        tally(fields, inputs, frame);
+      },
     });
     for (let i = 0; i < 6; i++) session.step();
     simulated.length = 0;
@@ -297,19 +338,28 @@ describe('unpackInputs', () => {
     const before = observeSession(session);
     const fed: [number, number, number[]][] = [];
     const packet = words(2, 0b101, 1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16);
-    expect(unpackInputs(session, packet, (player, frame, input) => {
-      expect(input).toBeInstanceOf(Uint32Array);
-      expect(input.length).toBe(2);
-      fed.push([player, frame, [...input]]);
-    })).toBe(2);
-    expect(fed).toEqual([[0, 1, [1, 2]], [2, 1, [5, 6]], [0, 2, [11, 12]], [2, 2, [15, 16]]]);
+    expect(
+      unpackInputs(session, packet, (player, frame, input) => {
+        expect(input).toBeInstanceOf(Uint32Array);
+        expect(input.length).toBe(2);
+        fed.push([player, frame, [...input]]);
+      }),
+    ).toBe(2);
+    expect(fed).toEqual([
+      [0, 1, [1, 2]],
+      [2, 1, [5, 6]],
+      [0, 2, [11, 12]],
+      [2, 2, [15, 16]],
+    ]);
     expect(observeSession(session)).toEqual(before);
   });
 
   it('has feed go together with feedRemoteInput, as in the seed', () => {
     const session = make();
     for (let i = 0; i < 3; i++) session.step();
-    unpackInputs(session, words(2, 0b10, 0, 7, 0, 8, 0, 9), (player, frame, input) => session.feedRemoteInput(player, frame, input));
+    unpackInputs(session, words(2, 0b10, 0, 7, 0, 8, 0, 9), (player, frame, input) =>
+      session.feedRemoteInput(player, frame, input),
+    );
     expect(session.confirmedFrameOf(1)).toBe(2);
     expect(session.stats.rollbacks).toBe(3);
   });
@@ -333,7 +383,13 @@ describe('unpackInputs', () => {
     const before = observeSession(session);
     expectRefusal(() => unpackInputs(session, src), RangeError);
     let fed = 0;
-    expectRefusal(() => unpackInputs(session, src, () => { fed++; }), RangeError);
+    expectRefusal(
+      () =>
+        unpackInputs(session, src, () => {
+          fed++;
+        }),
+      RangeError,
+    );
     expect(fed).toBe(0);
     expect(observeSession(session)).toEqual(before);
     expect(session.resync()).toBe(false);
@@ -363,7 +419,10 @@ describe('unpackInputs', () => {
   it('is refused bytes, never any other error, for 20,000 random packets', () => {
     const session = make({ numPlayers: 3, inputWords: 2 });
     let state = 1;
-    const random = () => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state >>> 8; };
+    const random = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state >>> 8;
+    };
     let refused = 0;
     for (let i = 0; i < 20_000; i++) {
       const src = Uint8Array.from({ length: i % 2 === 0 ? 8 + 24 * (random() % 4) : random() % 90 }, () => random());
@@ -414,7 +473,10 @@ describe('packInputs and unpackInputs together', () => {
         const due = session.frame() + 1;
         session.setLocalInput(input(player, due));
         const length = packInputs(session, dest, due, 1 << player, 4);
-        if (tick % 4 === player) sides.forEach((other) => { if (other !== session) unpackInputs(other, dest.subarray(0, length)); });
+        if (tick % 4 === player)
+          sides.forEach((other) => {
+            if (other !== session) unpackInputs(other, dest.subarray(0, length));
+          });
         session.step();
       });
       for (const player of [0, 1]) if (tick >= 1) offline.queueRemoteInput(player, tick, input(player, tick));
@@ -422,7 +484,8 @@ describe('packInputs and unpackInputs together', () => {
       const frame = Math.min(...sides.map((session) => Math.min(session.confirmedFrame(), session.frame() - 1)));
       for (const session of sides) {
         session.resync();
-        if (frame >= session.frame() - session.depth()) expect(session.checksumAt(frame)).toBe(offline.checksumAt(frame));
+        if (frame >= session.frame() - session.depth())
+          expect(session.checksumAt(frame)).toBe(offline.checksumAt(frame));
       }
     }
     for (const session of sides) {

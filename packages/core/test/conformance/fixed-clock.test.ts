@@ -9,7 +9,11 @@ describe('createFixedClock', () => {
   });
 
   it('gives at most maxTicks a call, 5 by default, and discards the excess', () => {
-    for (const [options, most] of [[{ hz: 60 }, 5], [{ hz: 60, maxTicks: 1 }, 1], [{ hz: 60, maxTicks: 12 }, 12]] as const) {
+    for (const [options, most] of [
+      [{ hz: 60 }, 5],
+      [{ hz: 60, maxTicks: 1 }, 1],
+      [{ hz: 60, maxTicks: 12 }, 12],
+    ] as const) {
       const clock = createFixedClock(options);
       expect(clock.ticks(60_000)).toBe(most);
       expect(clock.ticks(0)).toBe(0);
@@ -76,7 +80,13 @@ describe('createFixedClock', () => {
   it('has alpha tell the part of a tick that is left over, in 0…1', () => {
     const clock = createFixedClock({ hz: 50 });
     expect(clock.alpha).toBe(0);
-    for (const [elapsed, alpha] of [[5, 0.25], [5, 0.5], [5, 0.75], [10, 0.25], [45, 0.5]] as const) {
+    for (const [elapsed, alpha] of [
+      [5, 0.25],
+      [5, 0.5],
+      [5, 0.75],
+      [10, 0.25],
+      [45, 0.5],
+    ] as const) {
       clock.ticks(elapsed);
       expect(clock.alpha).toBeCloseTo(alpha, 9);
     }
@@ -89,7 +99,15 @@ describe('createFixedClock', () => {
   });
 
   it.each([
-    [60, 1000 / 60], [60, 1000 / 144], [60, 1000 / 240], [60, 1], [60, 7.3], [120, 1000 / 60], [30, 1000 / 59.94], [144, 6.9], [59.94, 16.7],
+    [60, 1000 / 60],
+    [60, 1000 / 144],
+    [60, 1000 / 240],
+    [60, 1],
+    [60, 7.3],
+    [120, 1000 / 60],
+    [30, 1000 / 59.94],
+    [144, 6.9],
+    [59.94, 16.7],
   ])('%d Hz fed steps of %d ms does not drift in an hour and a half', (hz, step) => {
     const clock = createFixedClock({ hz, maxTicks: 10 });
     const steps = Math.ceil(5_400_000 / step);

@@ -11,7 +11,10 @@ export interface NaiveOptions {
   readonly neutralUntil: readonly number[];
 }
 
-export interface NaiveInput { readonly words: readonly number[]; readonly confirmed: boolean }
+export interface NaiveInput {
+  readonly words: readonly number[];
+  readonly confirmed: boolean;
+}
 
 const same = (a: readonly number[], b: readonly number[]) => a.every((word, i) => word === b[i]);
 

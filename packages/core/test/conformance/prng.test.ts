@@ -17,7 +17,7 @@ function reference(state: number): number {
 const SEEDS = [1, 2, 0x12345678, 0x7fff_ffff, 0x8000_0000, 0xdead_beef, 0xffff_ffff];
 
 describe('the reference of this file', () => {
-  it('gives the published first number of Marsaglia\'s 13, 17, 5 from 2463534242', () => {
+  it("gives the published first number of Marsaglia's 13, 17, 5 from 2463534242", () => {
     expect(reference(2463534242)).toBe(723471715);
   });
 });
@@ -133,10 +133,18 @@ describe('createPRNG', () => {
   });
 
   it('keeps float below 1 for the highest state there is', () => {
-    // The state before 0xffffffff, found by running the inverse: try every shift relation by search from the front is too slow,
-    // so walk from 0xffffffff through the inverse of each of the three steps.
-    const invertLeft = (y: bigint, shift: bigint) => { let x = y; for (let i = 0; i < 32; i++) x = y ^ ((x << shift) & WORD); return x; };
-    const invertRight = (y: bigint, shift: bigint) => { let x = y; for (let i = 0; i < 32; i++) x = y ^ (x >> shift); return x; };
+    // The state before 0xffffffff, found by running the inverse: try every shift relation by search from the front is
+    // too slow, so walk from 0xffffffff through the inverse of each of the three steps.
+    const invertLeft = (y: bigint, shift: bigint) => {
+      let x = y;
+      for (let i = 0; i < 32; i++) x = y ^ ((x << shift) & WORD);
+      return x;
+    };
+    const invertRight = (y: bigint, shift: bigint) => {
+      let x = y;
+      for (let i = 0; i < 32; i++) x = y ^ (x >> shift);
+      return x;
+    };
     const before = Number(invertLeft(invertRight(invertLeft(WORD, 5n), 17n), 13n));
     expect(reference(before)).toBe(0xffff_ffff);
     const prng = createPRNG(before);
@@ -149,7 +157,12 @@ describe('createPRNG', () => {
 
   it('has range give integers in [min, max), every one of them', () => {
     const prng = createPRNG(4);
-    for (const [min, max] of [[0, 6], [-5, 5], [-3, -1], [100, 107]] as const) {
+    for (const [min, max] of [
+      [0, 6],
+      [-5, 5],
+      [-3, -1],
+      [100, 107],
+    ] as const) {
       const counts = new Map<number, number>();
       for (let i = 0; i < 6000; i++) {
         const drawn = prng.range(min, max);
@@ -182,15 +195,18 @@ describe('createPRNG', () => {
     expect(prng.state()).toBe(before);
   });
 
-  it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '3', null, undefined])('range with %o: TypeError, no number drawn', (wrong) => {
-    const prng = createPRNG(4);
-    const before = prng.state();
-    // @ts-expect-error on purpose
-    expectRefusal(() => prng.range(wrong, 10), TypeError, String(wrong));
-    // @ts-expect-error on purpose
-    expectRefusal(() => prng.range(0, wrong), TypeError, String(wrong));
-    expect(prng.state()).toBe(before);
-  });
+  it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '3', null, undefined])(
+    'range with %o: TypeError, no number drawn',
+    (wrong) => {
+      const prng = createPRNG(4);
+      const before = prng.state();
+      // @ts-expect-error on purpose
+      expectRefusal(() => prng.range(wrong, 10), TypeError, String(wrong));
+      // @ts-expect-error on purpose
+      expectRefusal(() => prng.range(0, wrong), TypeError, String(wrong));
+      expect(prng.state()).toBe(before);
+    },
+  );
 
   it.each([Number.NaN, '3', {}])('a seed of %o: TypeError', (seed) => {
     const prng = createPRNG(4);

@@ -1,5 +1,6 @@
 // Runs in a process of its own, on the index.js that is given, away from the runner's module wrappers.
-// Prints nanoseconds a frame as JSON: for each pair the best of many rounds that take turns, so that a busy machine slows both alike.
+// Prints nanoseconds a frame as JSON: for each pair the best of many rounds that take turns, so that a busy machine
+// slows both alike.
 const { createSession, checksum } = await import(process.argv[2]);
 
 const ROUNDS = 160;
@@ -23,7 +24,9 @@ function add(fields, inputs, frame) {
   x[2] = (x[2] ^ frame) | 0;
 }
 
-/** The least that any rollback engine does a frame: the game's step, and one copy of the whole state into the next slot. */
+/**
+ * The least that any rollback engine does a frame: the game's step, and one copy of the whole state into the next slot.
+ */
 function bare(bytes, frames) {
   const capacity = 16;
   const words = new Uint32Array((bytes >> 2) * (capacity + 1));
@@ -45,12 +48,22 @@ function bare(bytes, frames) {
 }
 
 function make(bytes) {
-  return createSession({ capacity: 16, numPlayers: 2, fields: { x: { type: Int32Array, length: bytes >> 2 } }, simulate: add });
+  return createSession({
+    capacity: 16,
+    numPlayers: 2,
+    fields: { x: { type: Int32Array, length: bytes >> 2 } },
+    simulate: add,
+  });
 }
 
 function step(bytes, frames) {
   const session = make(bytes);
-  return { frames, run: (count) => { for (let i = 0; i < count; i++) session.step(); } };
+  return {
+    frames,
+    run: (count) => {
+      for (let i = 0; i < count; i++) session.step();
+    },
+  };
 }
 
 /** As a game runs it: both inputs given, none guessed. */
@@ -102,12 +115,26 @@ function plainSum(words, frames) {
 }
 
 function checksums(words, frames) {
-  return { frames, run: (count) => { for (let i = 0; i < count; i++) sum[0] += checksum(words); } };
+  return {
+    frames,
+    run: (count) => {
+      for (let i = 0; i < count; i++) sum[0] += checksum(words);
+    },
+  };
 }
 
 const result = {};
-for (const [name, bytes, frames] of [['192 B', 192, 20_000], ['8 KB', 8192, 5000], ['64 KB', 65_536, 600]]) {
-  const [bareNs, stepNs, inputsNs, redoNs] = best(bare(bytes, frames), step(bytes, frames), stepWithInputs(bytes, frames), redo(bytes, Math.ceil(frames / 8)));
+for (const [name, bytes, frames] of [
+  ['192 B', 192, 20_000],
+  ['8 KB', 8192, 5000],
+  ['64 KB', 65_536, 600],
+]) {
+  const [bareNs, stepNs, inputsNs, redoNs] = best(
+    bare(bytes, frames),
+    step(bytes, frames),
+    stepWithInputs(bytes, frames),
+    redo(bytes, Math.ceil(frames / 8)),
+  );
   result[name] = { bare: bareNs, step: stepNs, stepWithInputs: inputsNs, redo8: redoNs };
 }
 const words = Uint32Array.from({ length: 16_384 }, (_, i) => Math.imul(i, 0x9e3779b1));

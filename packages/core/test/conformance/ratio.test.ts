@@ -1,5 +1,6 @@
-// Speed as ratios inside one run: never absolute times. The numbers are printed; the bounds are where something has gone wrong.
-// Measured on what is built, which is not as fast as the source everywhere: test/build/build.ts has made it.
+// Speed as ratios inside one run: never absolute times. The numbers are printed; the bounds are where something has
+// gone wrong. Measured on what is built, which is not as fast as the source everywhere: test/build/build.ts has made
+// it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,9 @@ type Times = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 function measure(): Times {
   const rounds = fileURLToPath(new URL('ratio-rounds.js', import.meta.url));
-  const { stdout, stderr, status } = spawnSync(process.execPath, [rounds, pathToFileURL(`${BUILT}index.js`).href], { encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [rounds, pathToFileURL(`${BUILT}index.js`).href], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Times; // what ratio-rounds.js prints
 }

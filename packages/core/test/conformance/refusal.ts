@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 
-/** What a message must contain: a string literally, a number as a whole number of its own (10 is not found in 1048576), a RegExp by match. */
+/**
+ * What a message must contain: a string literally, a number as a whole number of its own (10 is not found in 1048576),
+ * a RegExp by match.
+ */
 export type Named = string | number | RegExp;
 
 /** Digit grouping is a matter of taste: `1_048_576` and `1,048,576` read as 1048576. */
@@ -24,7 +27,8 @@ export function expectRefusal(call: () => unknown, kind: ErrorConstructor, ...na
   } catch (error) {
     thrown = error;
   }
-  if (thrown === undefined) expect.fail(`expected a ${kind.name} that names ${named.join(', ')}; returned ${String(returned)}`);
+  if (thrown === undefined)
+    expect.fail(`expected a ${kind.name} that names ${named.join(', ')}; returned ${String(returned)}`);
   expect(thrown).toBeInstanceOf(kind);
   const error = thrown as Error; // toBeInstanceOf has just checked it
   expect(error.name, error.message).toBe(kind.name);

@@ -20,40 +20,47 @@ describe('a ring under random operations', () => {
   it('equals a list of copies, the newest `capacity` of them', () => {
     const reached = { commits: 0, rollbacks: 0, refusals: 0, full: 0 };
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 4 }), fc.array(operation, { minLength: 1, maxLength: 120, size: 'max' }), (log2, operations) => {
-        const capacity = 2 ** log2;
-        const ring = createRollback({ capacity, fields: { tag: { type: Uint8Array, length: 1 }, x: { type: Int32Array, length: 5 } } });
-        const live = [0, 0, 0, 0, 0];
-        let commits: number[][] = [];
-        for (const op of operations) {
-          if (op.kind === 'write') {
-            live[op.at] = op.value;
-            ring.fields.x[op.at] = op.value;
-          } else if (op.kind === 'commit') {
-            commits = [[...live], ...commits].slice(0, capacity);
-            ring.commit();
-            reached.commits++;
-          } else if (op.kind === 'rollback') {
-            const target = commits[op.n];
-            if (target === undefined) {
-              expect(() => ring.rollback(op.n)).toThrow(RangeError);
-              reached.refusals++;
+      fc.property(
+        fc.integer({ min: 0, max: 4 }),
+        fc.array(operation, { minLength: 1, maxLength: 120, size: 'max' }),
+        (log2, operations) => {
+          const capacity = 2 ** log2;
+          const ring = createRollback({
+            capacity,
+            fields: { tag: { type: Uint8Array, length: 1 }, x: { type: Int32Array, length: 5 } },
+          });
+          const live = [0, 0, 0, 0, 0];
+          let commits: number[][] = [];
+          for (const op of operations) {
+            if (op.kind === 'write') {
+              live[op.at] = op.value;
+              ring.fields.x[op.at] = op.value;
+            } else if (op.kind === 'commit') {
+              commits = [[...live], ...commits].slice(0, capacity);
+              ring.commit();
+              reached.commits++;
+            } else if (op.kind === 'rollback') {
+              const target = commits[op.n];
+              if (target === undefined) {
+                expect(() => ring.rollback(op.n)).toThrow(RangeError);
+                reached.refusals++;
+              } else {
+                ring.rollback(op.n);
+                commits = commits.slice(op.n);
+                live.splice(0, live.length, ...target);
+                reached.rollbacks++;
+              }
             } else {
-              ring.rollback(op.n);
-              commits = commits.slice(op.n);
-              live.splice(0, live.length, ...target);
-              reached.rollbacks++;
+              ring.reset();
+              commits = [];
             }
-          } else {
-            ring.reset();
-            commits = [];
+            if (commits.length === capacity) reached.full++;
+            expect(ring.depth()).toBe(commits.length);
+            expect([...ring.fields.x]).toEqual(live);
+            expect(commits.map((_, n) => [...ring.peek(n).x])).toEqual(commits);
           }
-          if (commits.length === capacity) reached.full++;
-          expect(ring.depth()).toBe(commits.length);
-          expect([...ring.fields.x]).toEqual(live);
-          expect(commits.map((_, n) => [...ring.peek(n).x])).toEqual(commits);
-        }
-      }),
+        },
+      ),
       { numRuns: 300 },
     );
     expect(reached.commits).toBeGreaterThan(1000);

@@ -3,7 +3,15 @@ import { createRollback, type FieldSpecs, type Rollback } from '../../src/index.
 import { expectRefusal } from './refusal.js';
 
 const ARRAY_TYPES = [
-  Float32Array, Float64Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array, Uint8ClampedArray,
+  Float32Array,
+  Float64Array,
+  Int32Array,
+  Uint32Array,
+  Int16Array,
+  Uint16Array,
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
 ] as const;
 
 function counter(capacity: number) {
@@ -27,9 +35,15 @@ function ranges(snapshot: Readonly<Record<string, ArrayBufferView>>): [number, n
 
 describe('the buffer', () => {
   const mixed: FieldSpecs = {
-    a: { type: Uint8Array, length: 3 }, b: { type: Float64Array, length: 1 }, c: { type: Int16Array, length: 5 },
-    d: { type: Float32Array, length: 3 }, e: { type: Int8Array, length: 1 }, f: { type: Uint32Array, length: 1 },
-    g: { type: Uint16Array, length: 2 }, h: { type: Int32Array, length: 7 }, i: { type: Uint8ClampedArray, length: 2 },
+    a: { type: Uint8Array, length: 3 },
+    b: { type: Float64Array, length: 1 },
+    c: { type: Int16Array, length: 5 },
+    d: { type: Float32Array, length: 3 },
+    e: { type: Int8Array, length: 1 },
+    f: { type: Uint32Array, length: 1 },
+    g: { type: Uint16Array, length: 2 },
+    h: { type: Int32Array, length: 7 },
+    i: { type: Uint8ClampedArray, length: 2 },
   };
   const payload = 3 + 8 + 10 + 12 + 1 + 4 + 4 + 28 + 2;
 
@@ -43,7 +57,9 @@ describe('the buffer', () => {
   });
 
   it('starts zeroed', () => {
-    expect(new Uint8Array(createRollback({ capacity: 4, fields: mixed }).buffer).every((byte) => byte === 0)).toBe(true);
+    expect(new Uint8Array(createRollback({ capacity: 4, fields: mixed }).buffer).every((byte) => byte === 0)).toBe(
+      true,
+    );
   });
 
   it('has a stride that is the fields plus padding up to a multiple of 8, and no more', () => {
@@ -76,13 +92,22 @@ describe('the buffer', () => {
     const ring = createRollback({ capacity: 4, fields: mixed });
     for (let i = 0; i < 4; i++) ring.commit();
     const offsets = (snapshot: Readonly<Record<string, ArrayBufferView>>) =>
-      Object.entries(snapshot).map(([name, view]) => [name, view.byteOffset % ring.stride, view.byteLength, view.constructor]);
+      Object.entries(snapshot).map(([name, view]) => [
+        name,
+        view.byteOffset % ring.stride,
+        view.byteLength,
+        view.constructor,
+      ]);
     for (let n = 0; n < 4; n++) expect(offsets(ring.peek(n))).toEqual(offsets(ring.fields));
   });
 
   it.each(ARRAY_TYPES)('gives a %o field its own type, length and alignment, wherever it is declared', (type) => {
     for (const length of [1, 2, 3, 5]) {
-      const fields = { first: { type: Uint8Array, length: 1 }, it: { type, length }, last: { type: Int8Array, length: 3 } };
+      const fields = {
+        first: { type: Uint8Array, length: 1 },
+        it: { type, length },
+        last: { type: Int8Array, length: 3 },
+      };
       const ring = createRollback({ capacity: 2, fields });
       ring.commit();
       for (const view of [ring.fields.it, ring.peek().it]) {
@@ -110,7 +135,11 @@ describe('the buffer', () => {
     const length = 1;
     const ring = createRollback({
       capacity: 2,
-      fields: { constructor: { type: Int32Array, length }, toString: { type: Int8Array, length }, length: { type: Uint8Array, length } },
+      fields: {
+        constructor: { type: Int32Array, length },
+        toString: { type: Int8Array, length },
+        length: { type: Uint8Array, length },
+      },
     });
     ring.fields.constructor[0] = 5;
     ring.commit();
@@ -118,7 +147,7 @@ describe('the buffer', () => {
     expect(Object.keys(ring.fields).sort()).toEqual(['constructor', 'length', 'toString']);
   });
 
-  it('does not follow the caller\'s specification once made', () => {
+  it("does not follow the caller's specification once made", () => {
     const spec = { type: Int32Array, length: 1 };
     const fields: Record<string, typeof spec> = { x: spec };
     const ring = createRollback({ capacity: 2, fields });
@@ -217,7 +246,10 @@ describe('commit, peek, rollback, reset', () => {
   });
 
   it('copies every byte of every field, NaN payloads and negative zero among them', () => {
-    const ring = createRollback({ capacity: 2, fields: { f: { type: Float64Array, length: 2 }, b: { type: Uint8Array, length: 5 } } });
+    const ring = createRollback({
+      capacity: 2,
+      fields: { f: { type: Float64Array, length: 2 }, b: { type: Uint8Array, length: 5 } },
+    });
     const live = new Uint8Array(ring.buffer, 0, ring.stride);
     for (let i = 0; i < 21; i++) live[i] = 255 - i;
     const copy = [...live];
@@ -242,22 +274,43 @@ describe('what a ring refuses', () => {
   it.each([0, -1, 3, 5, 6, 7, 100, 1_048_577, 2_097_152, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 33 + 2, -4])(
     'capacity %d: RangeError with the value and the bounds',
     (capacity) => {
-      expectRefusal(() => createRollback({ capacity, fields }), RangeError, capacity, 1, /1048576|2\^20|2\*\*20/, /capacity/i);
+      expectRefusal(
+        () => createRollback({ capacity, fields }),
+        RangeError,
+        capacity,
+        1,
+        /1048576|2\^20|2\*\*20/,
+        /capacity/i,
+      );
     },
   );
 
-  it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '4', null, undefined, true, 4n, [4]])('capacity %o: TypeError', (capacity) => {
-    // @ts-expect-error on purpose, a capacity of the wrong type
-    expectRefusal(() => createRollback({ capacity, fields }), TypeError, /capacity/i);
-  });
+  it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '4', null, undefined, true, 4n, [4]])(
+    'capacity %o: TypeError',
+    (capacity) => {
+      // @ts-expect-error on purpose, a capacity of the wrong type
+      expectRefusal(() => createRollback({ capacity, fields }), TypeError, /capacity/i);
+    },
+  );
 
   it.each([0, -1, -100])('a length of %d: RangeError that names the field, the value and the bound', (length) => {
-    expectRefusal(() => createRollback({ capacity: 2, fields: { speed: { type: Int32Array, length } } }), RangeError, 'speed', length, 1);
+    expectRefusal(
+      () => createRollback({ capacity: 2, fields: { speed: { type: Int32Array, length } } }),
+      RangeError,
+      'speed',
+      length,
+      1,
+    );
   });
 
   it.each([1.5, Number.NaN, '3', null, undefined, 2n])('a length of %o: TypeError that names the field', (length) => {
     // @ts-expect-error on purpose, a length of the wrong type
-    expectRefusal(() => createRollback({ capacity: 2, fields: { speed: { type: Int32Array, length } } }), TypeError, 'speed', String(length));
+    expectRefusal(
+      () => createRollback({ capacity: 2, fields: { speed: { type: Int32Array, length } } }),
+      TypeError,
+      'speed',
+      String(length),
+    );
   });
 
   it.each([undefined, null, Array, DataView, BigInt64Array, BigUint64Array, ArrayBuffer, 'Int32Array', {}, () => {}])(
@@ -295,27 +348,33 @@ describe('what a ring refuses', () => {
     expectRefusal(() => createRollback({ capacity: 1_048_576, fields: absurd }), RangeError);
   });
 
-  it.each([-1, 3, 4, 2 ** 31, 2 ** 32, -(2 ** 32)])('peek(%d) and rollback(%d) of a depth of 3: RangeError, nothing touched', (n) => {
-    const ring = counter(4);
-    for (let i = 1; i <= 3; i++) commitValue(ring, i);
-    ring.fields.x[0] = 99;
-    const before = observe(ring);
-    expectRefusal(() => ring.peek(n), RangeError, n, 0, /2|3/);
-    expectRefusal(() => ring.rollback(n), RangeError, n, 0, /2|3/);
-    expect(observe(ring)).toEqual(before);
-  });
+  it.each([-1, 3, 4, 2 ** 31, 2 ** 32, -(2 ** 32)])(
+    'peek(%d) and rollback(%d) of a depth of 3: RangeError, nothing touched',
+    (n) => {
+      const ring = counter(4);
+      for (let i = 1; i <= 3; i++) commitValue(ring, i);
+      ring.fields.x[0] = 99;
+      const before = observe(ring);
+      expectRefusal(() => ring.peek(n), RangeError, n, 0, /2|3/);
+      expectRefusal(() => ring.rollback(n), RangeError, n, 0, /2|3/);
+      expect(observe(ring)).toEqual(before);
+    },
+  );
 
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true, {}, 1n])('peek(%o) and rollback(%o): TypeError, nothing touched', (n) => {
-    const ring = counter(4);
-    for (let i = 1; i <= 3; i++) commitValue(ring, i);
-    ring.fields.x[0] = 99;
-    const before = observe(ring);
-    // @ts-expect-error on purpose, no integer
-    expectRefusal(() => ring.peek(n), TypeError, String(n));
-    // @ts-expect-error on purpose, no integer
-    expectRefusal(() => ring.rollback(n), TypeError, String(n));
-    expect(observe(ring)).toEqual(before);
-  });
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true, {}, 1n])(
+    'peek(%o) and rollback(%o): TypeError, nothing touched',
+    (n) => {
+      const ring = counter(4);
+      for (let i = 1; i <= 3; i++) commitValue(ring, i);
+      ring.fields.x[0] = 99;
+      const before = observe(ring);
+      // @ts-expect-error on purpose, no integer
+      expectRefusal(() => ring.peek(n), TypeError, String(n));
+      // @ts-expect-error on purpose, no integer
+      expectRefusal(() => ring.rollback(n), TypeError, String(n));
+      expect(observe(ring)).toEqual(before);
+    },
+  );
 
   it('peek(0) and rollback(0) of an empty ring: RangeError', () => {
     const ring = counter(4);

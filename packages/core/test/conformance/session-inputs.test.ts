@@ -38,8 +38,16 @@ describe.each(Object.keys(WAYS))('an input given by %s', (name) => {
   const give = (session: Made, input: unknown) => WAYS[name]?.(session, input as InputValue);
 
   it.each([
-    [-1, 4294967295], [1.5, 1], [-1.5, 4294967295], [Number.NaN, 0], [Number.POSITIVE_INFINITY, 0], [2 ** 32, 0], [2 ** 32 + 7, 7],
-    [2 ** 31, 2147483648], [-0, 0], [4294967295, 4294967295],
+    [-1, 4294967295],
+    [1.5, 1],
+    [-1.5, 4294967295],
+    [Number.NaN, 0],
+    [Number.POSITIVE_INFINITY, 0],
+    [2 ** 32, 0],
+    [2 ** 32 + 7, 7],
+    [2 ** 31, 2147483648],
+    [-0, 0],
+    [4294967295, 4294967295],
   ])('takes %d as %d', (given, taken) => {
     const session = make();
     give(session, given);
@@ -49,7 +57,12 @@ describe.each(Object.keys(WAYS))('an input given by %s', (name) => {
   });
 
   it('takes the words of any array-like `>>> 0`, copied during the call', () => {
-    for (const words of [[-1, 1.5, 2 ** 32 + 3], Int16Array.of(-1, 1, 3), Float64Array.of(-1, 1.9, 3), { length: 3, 0: -1, 1: 1.2, 2: 3 }]) {
+    for (const words of [
+      [-1, 1.5, 2 ** 32 + 3],
+      Int16Array.of(-1, 1, 3),
+      Float64Array.of(-1, 1.9, 3),
+      { length: 3, 0: -1, 1: 1.2, 2: 3 },
+    ]) {
       const session = make({ inputWords: 3 });
       give(session, words);
       (words as number[])[0] = 1234; // every one of these can be written by index
@@ -65,15 +78,18 @@ describe.each(Object.keys(WAYS))('an input given by %s', (name) => {
     expect(inputOf(session, 0, 0)).toEqual([[9], true]);
   });
 
-  it.each([undefined, null, '7', true, {}, 7n, () => 1, (one: number) => one, Symbol('x'), [], [1, 2]])('refuses %o for one word: TypeError, nothing touched', (input) => {
-    const session = make();
-    run(session, 3);
-    const before = observeSession(session);
-    expectRefusal(() => give(session, input), TypeError);
-    expect(observeSession(session)).toEqual(before);
-    session.step();
-    expect(inputOf(session, 0, 3)).toEqual([[0], false]);
-  });
+  it.each([undefined, null, '7', true, {}, 7n, () => 1, (one: number) => one, Symbol('x'), [], [1, 2]])(
+    'refuses %o for one word: TypeError, nothing touched',
+    (input) => {
+      const session = make();
+      run(session, 3);
+      const before = observeSession(session);
+      expectRefusal(() => give(session, input), TypeError);
+      expect(observeSession(session)).toEqual(before);
+      session.step();
+      expect(inputOf(session, 0, 3)).toEqual([[0], false]);
+    },
+  );
 
   it.each([5, [1], [1, 2, 3], new Uint32Array(0), new Uint32Array(3), null, undefined, '12', {}])(
     'refuses %o for two words: TypeError, nothing touched',
@@ -205,31 +221,42 @@ describe('setInput', () => {
   });
 });
 
-describe.each(['setInput', 'queueRemoteInput', 'feedRemoteInput'] as const)('the player and the frame of %s', (name) => {
-  it.each([-1, 2, 32, 2 ** 32])('player %d: RangeError, nothing touched', (player) => {
-    const session = make();
-    run(session, 3);
-    const before = observeSession(session);
-    expectRefusal(() => session[name](player, 2, 1), RangeError, player, 0, 1);
-    expect(observeSession(session)).toEqual(before);
-  });
+describe.each(['setInput', 'queueRemoteInput', 'feedRemoteInput'] as const)(
+  'the player and the frame of %s',
+  (name) => {
+    it.each([-1, 2, 32, 2 ** 32])('player %d: RangeError, nothing touched', (player) => {
+      const session = make();
+      run(session, 3);
+      const before = observeSession(session);
+      expectRefusal(() => session[name](player, 2, 1), RangeError, player, 0, 1);
+      expect(observeSession(session)).toEqual(before);
+    });
 
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, '0', null, undefined, true, 0n, {}])('player or frame %o: TypeError, nothing touched', (wrong) => {
-    const session = make();
-    run(session, 3);
-    const before = observeSession(session);
-    // @ts-expect-error on purpose
-    expectRefusal(() => session[name](wrong, 2, 1), TypeError, String(wrong));
-    // @ts-expect-error on purpose
-    expectRefusal(() => session[name](1, wrong, 1), TypeError, String(wrong));
-    expect(observeSession(session)).toEqual(before);
-  });
-});
+    it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, '0', null, undefined, true, 0n, {}])(
+      'player or frame %o: TypeError, nothing touched',
+      (wrong) => {
+        const session = make();
+        run(session, 3);
+        const before = observeSession(session);
+        // @ts-expect-error on purpose
+        expectRefusal(() => session[name](wrong, 2, 1), TypeError, String(wrong));
+        // @ts-expect-error on purpose
+        expectRefusal(() => session[name](1, wrong, 1), TypeError, String(wrong));
+        expect(observeSession(session)).toEqual(before);
+      },
+    );
+  },
+);
 
 describe('queueRemoteInput', () => {
   it('stores without simulating', () => {
     let runs = 0;
-    const session = make({ simulate: (views, inputs) => { runs++; keep(views, inputs); } });
+    const session = make({
+      simulate: (views, inputs) => {
+        runs++;
+        keep(views, inputs);
+      },
+    });
     run(session, 4);
     const live = [...session.fields.x];
     runs = 0;
@@ -257,7 +284,11 @@ describe('queueRemoteInput', () => {
   });
 
   it('compares all words, the last as the first', () => {
-    for (const words of [[1, 0, 0], [0, 1, 0], [0, 0, 1]]) {
+    for (const words of [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ]) {
       const session = make({ inputWords: 3 });
       run(session, 2);
       expect(session.queueRemoteInput(1, 0, [0, 0, 0])).toBe(false);
@@ -337,7 +368,7 @@ describe('queueRemoteInput', () => {
     expect(session.fields.x[1]).toBe(5);
   });
 
-  it('never takes an input of a revolution ago for this frame\'s', () => {
+  it("never takes an input of a revolution ago for this frame's", () => {
     const session = make({ capacity: 4 });
     for (let frame = 0; frame < 4; frame++) session.queueRemoteInput(1, frame, 100 + frame);
     for (let frame = 0; frame < 60; frame++) {
@@ -359,7 +390,12 @@ describe('duplicates and desyncs', () => {
     session.queueRemoteInput(1, 2, 8);
     session.resync();
     const before = observeSession(session);
-    for (const [frame, value] of [[0, 5], [2, 8], [3, 6], [2, 8 - 2 ** 32]] as const) {
+    for (const [frame, value] of [
+      [0, 5],
+      [2, 8],
+      [3, 6],
+      [2, 8 - 2 ** 32],
+    ] as const) {
       expect(session.queueRemoteInput(1, frame, value)).toBe(false);
       expect(session.feedRemoteInput(1, frame, value)).toBe(false);
     }
@@ -376,7 +412,11 @@ describe('duplicates and desyncs', () => {
     expect(session.queueRemoteInput(1, 0, 6)).toBe(false);
     expect(session.queueRemoteInput(1, 6, 4)).toBe(false);
     expect(session.feedRemoteInput(1, 0, 7)).toBe(false);
-    expect(seen).toEqual([[0, 1, 1], [6, 1, 2], [0, 1, 3]]);
+    expect(seen).toEqual([
+      [0, 1, 1],
+      [6, 1, 2],
+      [0, 1, 3],
+    ]);
     expect(observeSession(session)).toEqual({ ...before, stats: [0, 0, 0, 3, 0] });
     expect(session.resync()).toBe(false);
     run(session, 5);
@@ -392,7 +432,12 @@ describe('duplicates and desyncs', () => {
 
   it('a non-zero value below neutralUntil is a desync, a zero is nothing; a single non-zero word is enough', () => {
     const seen: unknown[] = [];
-    const session = make({ inputWords: 2, inputDelay: 4, neutralUntil: [4, 3], onDesync: (...args) => seen.push(args) });
+    const session = make({
+      inputWords: 2,
+      inputDelay: 4,
+      neutralUntil: [4, 3],
+      onDesync: (...args) => seen.push(args),
+    });
     run(session, 2);
     const before = observeSession(session);
     expect(session.queueRemoteInput(1, 1, [0, 0])).toBe(false);
@@ -402,47 +447,58 @@ describe('duplicates and desyncs', () => {
     expect(session.queueRemoteInput(1, 2, [1, 0])).toBe(false);
     session.setInput(1, 1, [3, 0]);
     expect(session.feedRemoteInput(0, 3, [9, 9])).toBe(false);
-    expect(seen).toEqual([[1, 1], [2, 1], [1, 1], [3, 0]]);
+    expect(seen).toEqual([
+      [1, 1],
+      [2, 1],
+      [1, 1],
+      [3, 0],
+    ]);
     expect(observeSession(session)).toEqual({ ...before, stats: [0, 0, 0, 4, 0] });
     run(session, 3);
     for (const frame of [0, 1, 2]) expect(inputOf(session, 1, frame)).toEqual([[0, 0], true]);
     expect(session.queueRemoteInput(1, 3, [0, 1])).toBe(true);
   });
 
-  it.each(['queueRemoteInput', 'feedRemoteInput', 'setInput'] as const)('%s calls onDesync last of all: it may call anything', (name) => {
-    const session: Made = make({
-      onDesync: () => {
-        session.queueRemoteInput(1, 3, 50);
-        session.resync();
-        session.setLocalInput(4);
-        session.step();
-        session.commit();
-        session.rollback(1);
-        if (session.stats.desyncs < 3) session.queueRemoteInput(1, 2, 6);
-      },
-    });
-    session.queueRemoteInput(1, 2, 5);
-    run(session, 5);
-    session[name](1, 2, 6);
-    expect(session.stats.desyncs).toBe(3);
-    expect(session.frame()).toBe(8);
-    expect(session.fields.x[1]).toBe(50);
-  });
+  it.each(['queueRemoteInput', 'feedRemoteInput', 'setInput'] as const)(
+    '%s calls onDesync last of all: it may call anything',
+    (name) => {
+      const session: Made = make({
+        onDesync: () => {
+          session.queueRemoteInput(1, 3, 50);
+          session.resync();
+          session.setLocalInput(4);
+          session.step();
+          session.commit();
+          session.rollback(1);
+          if (session.stats.desyncs < 3) session.queueRemoteInput(1, 2, 6);
+        },
+      });
+      session.queueRemoteInput(1, 2, 5);
+      run(session, 5);
+      session[name](1, 2, 6);
+      expect(session.stats.desyncs).toBe(3);
+      expect(session.frame()).toBe(8);
+      expect(session.fields.x[1]).toBe(50);
+    },
+  );
 
-  it.each(['queueRemoteInput', 'feedRemoteInput', 'setInput'] as const)('%s: onDesync may reset the session', (name) => {
-    const session: Made = make({ onDesync: () => session.reset() });
-    session.queueRemoteInput(1, 0, 5);
-    run(session, 5);
-    session.queueRemoteInput(1, 3, 8);
-    session[name](1, 0, 6);
-    expect(session.frame()).toBe(0);
-    expect(session.depth()).toBe(0);
-    expect(session.stats.desyncs).toBe(0);
-    expect(session.resync()).toBe(false);
-    expect(session.stats.rollbacks).toBe(0);
-    run(session, 3);
-    expect([...session.fields.x]).toEqual([0, 0, 0, 0]);
-  });
+  it.each(['queueRemoteInput', 'feedRemoteInput', 'setInput'] as const)(
+    '%s: onDesync may reset the session',
+    (name) => {
+      const session: Made = make({ onDesync: () => session.reset() });
+      session.queueRemoteInput(1, 0, 5);
+      run(session, 5);
+      session.queueRemoteInput(1, 3, 8);
+      session[name](1, 0, 6);
+      expect(session.frame()).toBe(0);
+      expect(session.depth()).toBe(0);
+      expect(session.stats.desyncs).toBe(0);
+      expect(session.resync()).toBe(false);
+      expect(session.stats.rollbacks).toBe(0);
+      run(session, 3);
+      expect([...session.fields.x]).toEqual([0, 0, 0, 0]);
+    },
+  );
 });
 
 describe('prediction', () => {
@@ -453,7 +509,14 @@ describe('prediction', () => {
     run(session, 8);
     const used = [0, 1, 2, 3, 4, 5, 6, 7].map((frame) => inputOf(session, 1, frame));
     expect(used).toEqual([
-      [[0], false], [[11], true], [[11], false], [[11], false], [[11], false], [[55], true], [[55], false], [[55], false],
+      [[0], false],
+      [[11], true],
+      [[11], false],
+      [[11], false],
+      [[11], false],
+      [[55], true],
+      [[55], false],
+      [[55], false],
     ]);
   });
 
@@ -475,7 +538,11 @@ describe('prediction', () => {
     // Another player contradicts the oldest frame of the window: 97 and 98 are guessed again.
     expect(session.queueRemoteInput(2, 97, 1)).toBe(true);
     expect(session.resync()).toBe(true);
-    expect([97, 98, 99].map((frame) => inputOf(session, 1, frame))).toEqual([[[9], false], [[9], false], [[7], true]]);
+    expect([97, 98, 99].map((frame) => inputOf(session, 1, frame))).toEqual([
+      [[9], false],
+      [[9], false],
+      [[7], true],
+    ]);
     run(session, 1);
     expect(inputOf(session, 1, 100)).toEqual([[7], false]);
   });
@@ -487,13 +554,22 @@ describe('prediction', () => {
     session.queueRemoteInput(1, 54, 7);
     run(session, 6);
     expect([52, 53].map((frame) => inputOf(session, 1, frame)).length).toBe(2);
-    expect([53, 54, 55].map((frame) => inputOf(session, 1, frame))).toEqual([[[9], false], [[7], true], [[7], false]]);
+    expect([53, 54, 55].map((frame) => inputOf(session, 1, frame))).toEqual([
+      [[9], false],
+      [[7], true],
+      [[7], false],
+    ]);
   });
 
   it('guesses neutral when nothing is confirmed yet, and after startup frames', () => {
     const session = make({ inputDelay: 2 });
     run(session, 4);
-    expect([0, 1, 2, 3].map((frame) => inputOf(session, 1, frame))).toEqual([[[0], true], [[0], true], [[0], false], [[0], false]]);
+    expect([0, 1, 2, 3].map((frame) => inputOf(session, 1, frame))).toEqual([
+      [[0], true],
+      [[0], true],
+      [[0], false],
+      [[0], false],
+    ]);
   });
 
   it('is made anew in a redo, from what has arrived since', () => {
@@ -503,14 +579,20 @@ describe('prediction', () => {
     session.queueRemoteInput(1, 2, 22);
     session.resync();
     expect([1, 2, 3, 4, 5].map((frame) => inputOf(session, 1, frame))).toEqual([
-      [[0], false], [[22], true], [[22], false], [[44], true], [[44], false],
+      [[0], false],
+      [[22], true],
+      [[22], false],
+      [[44], true],
+      [[44], false],
     ]);
   });
 
   it('calls predict(player, frame, scratch, offset, fields) for each unconfirmed input, never for a confirmed or a startup frame', () => {
     const calls: [number, number][] = [];
     const session = make({
-      numPlayers: 3, inputWords: 2, neutralUntil: [0, 2, 0],
+      numPlayers: 3,
+      inputWords: 2,
+      neutralUntil: [0, 2, 0],
       predict: (player, frame, scratch, offset, views) => {
         expect(scratch).toBeInstanceOf(Uint32Array);
         expect(views).toBe(session.fields);
@@ -523,20 +605,36 @@ describe('prediction', () => {
     session.setLocalInput([1, 1]);
     session.queueRemoteInput(2, 1, [5, 5]);
     run(session, 3);
-    expect(calls).toEqual([[2, 0], [0, 1], [0, 2], [1, 2], [2, 2]]);
+    expect(calls).toEqual([
+      [2, 0],
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ]);
     expect(inputOf(session, 2, 0)).toEqual([[20, 4294967295], false]);
     expect(inputOf(session, 1, 1)).toEqual([[0, 0], true]);
     expect(inputOf(session, 2, 1)).toEqual([[5, 5], true]);
     calls.length = 0;
     session.feedRemoteInput(0, 1, [3, 3]);
-    expect(calls).toEqual([[0, 2], [1, 2], [2, 2]]);
+    expect(calls).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ]);
   });
 
   it('shows predict the state before the frame, in a redo too', () => {
     const seen: number[] = [];
     const session = make({
-      simulate: (views, inputs, frame) => { views.x[0] = frame + 1; views.x[1] = inputs[1] ?? 0; },
-      predict: (_player, frame, scratch, offset, views) => { seen.push((views['x']?.[0] ?? -1) - frame); scratch[offset] = 0; },
+      simulate: (views, inputs, frame) => {
+        views.x[0] = frame + 1;
+        views.x[1] = inputs[1] ?? 0;
+      },
+      predict: (_player, frame, scratch, offset, views) => {
+        seen.push((views['x']?.[0] ?? -1) - frame);
+        scratch[offset] = 0;
+      },
     });
     run(session, 4);
     session.feedRemoteInput(1, 1, 6);
@@ -546,12 +644,18 @@ describe('prediction', () => {
 
   it('keeps players apart: 32 of them with 16 words each', () => {
     const session = createSession({ capacity: 4, numPlayers: 32, inputWords: 16, fields, simulate: () => {} });
-    const words = (player: number, frame: number) => Array.from({ length: 16 }, (_, w) => (player * 65_536 + w * 256 + (frame % 200) + (w === 15 ? 2 ** 31 : 0)) >>> 0);
+    const words = (player: number, frame: number) =>
+      Array.from(
+        { length: 16 },
+        (_, w) => (player * 65_536 + w * 256 + (frame % 200) + (w === 15 ? 2 ** 31 : 0)) >>> 0,
+      );
     const out = new Uint32Array(16);
     for (let frame = 0; frame < 40; frame++) {
-      for (let player = 0; player < 32; player++) if ((player + frame) % 3 !== 0) session.queueRemoteInput(player, frame, words(player, frame));
+      for (let player = 0; player < 32; player++)
+        if ((player + frame) % 3 !== 0) session.queueRemoteInput(player, frame, words(player, frame));
       session.step();
-      for (let player = 0; player < 32; player++) if ((player + frame) % 3 === 0) session.queueRemoteInput(player, frame, words(player, frame));
+      for (let player = 0; player < 32; player++)
+        if ((player + frame) % 3 === 0) session.queueRemoteInput(player, frame, words(player, frame));
       session.resync();
       for (let player = 0; player < 32; player++) {
         expect(session.inputAt(player, frame, out)).toBe(true);

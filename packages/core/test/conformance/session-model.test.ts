@@ -14,7 +14,10 @@ type Operation =
 // Few values, so that predictions are right about half the time; the large one has its top bit set.
 const value = fc.constantFrom(0, 0, 1, 2, 0x8000_0001);
 // Most of what arrives belongs to the last few frames; some is too old, some ahead, some refused.
-const back = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 5 }) }, { weight: 2, arbitrary: fc.integer({ min: -20, max: 20 }) });
+const back = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 5 }) },
+  { weight: 2, arbitrary: fc.integer({ min: -20, max: 20 }) },
+);
 const remote = (kind: 'queue' | 'feed' | 'set') =>
   fc.record({ kind: fc.constant(kind), player: fc.nat(3), back, value });
 const operation: fc.Arbitrary<Operation> = fc.oneof(
@@ -26,8 +29,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('resync' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refused' as const) }) },
 );
-const withRareReset = fc.array(operation, { minLength: 20, maxLength: 160, size: 'max' }).chain((operations) =>
-  fc.tuple(fc.constant(operations), fc.option(fc.nat(operations.length - 1), { freq: 4, nil: undefined })));
+const withRareReset = fc
+  .array(operation, { minLength: 20, maxLength: 160, size: 'max' })
+  .chain((operations) =>
+    fc.tuple(fc.constant(operations), fc.option(fc.nat(operations.length - 1), { freq: 4, nil: undefined })),
+  );
 
 const setup = fc.record({
   log2: fc.constantFrom(0, 1, 2, 3, 3, 3, 4, 4),
@@ -41,27 +47,49 @@ const setup = fc.record({
 
 /** toEqual, at a fraction of its cost while all is well. */
 function expectSame(actual: readonly number[], expected: readonly number[]): void {
-  if (actual.length !== expected.length || actual.some((element, i) => !Object.is(element, expected[i]))) expect(actual).toEqual(expected);
+  if (actual.length !== expected.length || actual.some((element, i) => !Object.is(element, expected[i])))
+    expect(actual).toEqual(expected);
 }
 
 describe('a session under random operations', () => {
   it('shows, after each of them, what the naive session shows', { timeout: 60_000 }, () => {
-    const reached = { steps: 0, rollbacks: 0, oneRollbackForSeveral: 0, mispredictions: 0, desyncs: 0, tooOld: 0, ahead: 0, refusals: 0, resets: 0, neutral: 0 };
+    const reached = {
+      steps: 0,
+      rollbacks: 0,
+      oneRollbackForSeveral: 0,
+      mispredictions: 0,
+      desyncs: 0,
+      tooOld: 0,
+      ahead: 0,
+      refusals: 0,
+      resets: 0,
+      neutral: 0,
+    };
     fc.assert(
       fc.property(setup, withRareReset, (given, [operations, resetAt]) => {
         const capacity = 2 ** given.log2;
         const { numPlayers, inputWords, startFrame } = given;
         const inputDelay = given.delay % capacity;
         const localPlayer = given.localPlayer % numPlayers;
-        const neutralUntil = Array.from({ length: numPlayers }, (_, p) => startFrame + (given.neutral?.[p] ?? inputDelay));
+        const neutralUntil = Array.from(
+          { length: numPlayers },
+          (_, p) => startFrame + (given.neutral?.[p] ?? inputDelay),
+        );
         const desyncs: string[] = [];
         const session = createSession({
-          capacity, numPlayers, inputWords, inputDelay, localPlayer, startFrame,
+          capacity,
+          numPlayers,
+          inputWords,
+          inputDelay,
+          localPlayer,
+          startFrame,
           ...(given.neutral === undefined ? {} : { neutralUntil }),
-          fields: TALLY_FIELDS, simulate: tally,
+          fields: TALLY_FIELDS,
+          simulate: tally,
           onDesync: (frame, player) => desyncs.push(`${frame}/${player}`),
         });
-        const fresh = () => new NaiveSession({ capacity, numPlayers, inputWords, inputDelay, startFrame, neutralUntil });
+        const fresh = () =>
+          new NaiveSession({ capacity, numPlayers, inputWords, inputDelay, startFrame, neutralUntil });
         let naive = fresh();
         let seed = 1;
         const prepare = () => {
@@ -73,7 +101,8 @@ describe('a session under random operations', () => {
         let calledDesyncs = 0;
         let queuedContradictions = 0;
 
-        const spread = (word: number) => Array.from({ length: inputWords }, (_, w) => (word === 0 ? 0 : (word + w) >>> 0));
+        const spread = (word: number) =>
+          Array.from({ length: inputWords }, (_, w) => (word === 0 ? 0 : (word + w) >>> 0));
         const asInput = (words: readonly number[]) => (inputWords === 1 ? (words[0] ?? 0) : words);
 
         const run = (op: Operation): void => {
@@ -102,7 +131,8 @@ describe('a session under random operations', () => {
               return;
             case 'local': {
               const words = spread(op.value);
-              // Below its own neutralUntil a player has no say: a zero there is the only value that is nobody's mistake.
+              // Below its own neutralUntil a player has no say: a zero there is the only value that is nobody's
+              // mistake.
               const neutral = naive.frame + inputDelay < (neutralUntil[localPlayer] ?? 0);
               session.setLocalInput(asInput(neutral ? spread(0) : words));
               naive.setLocalInput(localPlayer, words);
@@ -122,7 +152,8 @@ describe('a session under random operations', () => {
             }
             default: {
               const player = op.player % numPlayers;
-              // The local player's inputs come through setLocalInput alone: both ways at once is not this test's subject.
+              // The local player's inputs come through setLocalInput alone: both ways at once is not this test's
+              // subject.
               if (player === localPlayer) return;
               const frame = naive.frame - op.back;
               const words = spread(op.value);
@@ -131,7 +162,9 @@ describe('a session under random operations', () => {
               // Before the first frame of a match joined midway there is nothing that the contract defines.
               if (frame >= 0 && frame < startFrame) return;
               if (frame < oldest || frame > newest) {
-                expect(() => session[op.kind === 'set' ? 'setInput' : 'queueRemoteInput'](player, frame, asInput(words))).toThrow(RangeError);
+                expect(() =>
+                  session[op.kind === 'set' ? 'setInput' : 'queueRemoteInput'](player, frame, asInput(words)),
+                ).toThrow(RangeError);
                 return;
               }
               if (frame < naive.frame - naive.depth + 1 && frame < naive.frame) reached.tooOld++;
@@ -178,7 +211,11 @@ describe('a session under random operations', () => {
           expect(desyncs.length).toBe(naive.desyncs);
           const { stats } = session;
           expect(stats.desyncs).toBe(naive.desyncs);
-          expect([stats.rollbacks, stats.maxRollbackDepth, stats.fastForwardFrames]).toEqual([naive.rollbacks, naive.maxRollbackDepth, naive.fastForwardFrames]);
+          expect([stats.rollbacks, stats.maxRollbackDepth, stats.fastForwardFrames]).toEqual([
+            naive.rollbacks,
+            naive.maxRollbackDepth,
+            naive.fastForwardFrames,
+          ]);
           if (!naive.pending) expect(stats.mispredictions).toBe(naive.mispredictions);
           if (!stepped) return;
           expectSame(readTally(session.fields), naive.stateAt(naive.frame - 1));
@@ -186,13 +223,16 @@ describe('a session under random operations', () => {
             const state = session.stateAt(frame);
             expectSame(readTally(state), naive.stateAt(frame));
             const from = Math.min(...Object.values(state).map((view) => view.byteOffset));
-            expect(session.checksumAt(frame, 3)).toBe(checksum(new Uint8Array(bufferOf(session), from, TALLY_STRIDE), 3));
+            expect(session.checksumAt(frame, 3)).toBe(
+              checksum(new Uint8Array(bufferOf(session), from, TALLY_STRIDE), 3),
+            );
             if (frame === naive.frame - naive.depth) continue;
             for (let player = 0; player < numPlayers; player++) {
               const confirmed = session.inputAt(player, frame, out);
               const expected = naive.inputAt(player, frame);
               expectSame([...out], expected.words);
-              if (confirmed !== expected.confirmed) expect.fail(`inputAt(${player}, ${frame}) says ${confirmed ? 'confirmed' : 'predicted'}`);
+              if (confirmed !== expected.confirmed)
+                expect.fail(`inputAt(${player}, ${frame}) says ${confirmed ? 'confirmed' : 'predicted'}`);
             }
           }
         });

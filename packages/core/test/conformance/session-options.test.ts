@@ -75,21 +75,30 @@ describe('a new session', () => {
 
 describe('what createSession refuses', () => {
   it.each([
-    ['numPlayers', 0, 1, 32], ['numPlayers', 33, 1, 32], ['numPlayers', -1, 1, 32],
-    ['inputWords', 0, 1, 16], ['inputWords', 17, 1, 16],
-    ['inputDelay', -1, 0, 7], ['inputDelay', 8, 0, 7],
-    ['localPlayer', -1, 0, 1], ['localPlayer', 2, 0, 1],
-    ['startFrame', -1, 0, /2147483647|2147483648|2\^31|2\*\*31/], ['startFrame', 2 ** 31, 0, /2147483647|2\^31|2\*\*31/],
+    ['numPlayers', 0, 1, 32],
+    ['numPlayers', 33, 1, 32],
+    ['numPlayers', -1, 1, 32],
+    ['inputWords', 0, 1, 16],
+    ['inputWords', 17, 1, 16],
+    ['inputDelay', -1, 0, 7],
+    ['inputDelay', 8, 0, 7],
+    ['localPlayer', -1, 0, 1],
+    ['localPlayer', 2, 0, 1],
+    ['startFrame', -1, 0, /2147483647|2147483648|2\^31|2\*\*31/],
+    ['startFrame', 2 ** 31, 0, /2147483647|2\^31|2\*\*31/],
   ] as const)('%s %d: RangeError with the value and its bounds', (name, value, min, max) => {
     expectRefusal(() => makeWrong({ [name]: value }), RangeError, name, value, min, max);
   });
 
-  it.each(['numPlayers', 'inputWords', 'inputDelay', 'localPlayer', 'startFrame', 'capacity'])('a %s that is no integer: TypeError', (name) => {
-    for (const value of [1.5, Number.NaN, Number.POSITIVE_INFINITY, '1', true, {}, 1n]) {
-      expectRefusal(() => makeWrong({ [name]: value }), TypeError, name);
-    }
-    expectRefusal(() => makeWrong({ [name]: 1.5 }), TypeError, name, '1.5');
-  });
+  it.each(['numPlayers', 'inputWords', 'inputDelay', 'localPlayer', 'startFrame', 'capacity'])(
+    'a %s that is no integer: TypeError',
+    (name) => {
+      for (const value of [1.5, Number.NaN, Number.POSITIVE_INFINITY, '1', true, {}, 1n]) {
+        expectRefusal(() => makeWrong({ [name]: value }), TypeError, name);
+      }
+      expectRefusal(() => makeWrong({ [name]: 1.5 }), TypeError, name, '1.5');
+    },
+  );
 
   it.each(['numPlayers', 'capacity', 'fields', 'simulate'])('no %s: TypeError', (name) => {
     for (const none of [undefined, null]) expectRefusal(() => makeWrong({ [name]: none }), TypeError);
@@ -111,7 +120,7 @@ describe('what createSession refuses', () => {
     expectRefusal(() => makeWrong({ neutralUntil: [0, 2 ** 32] }), RangeError, 'neutralUntil', 2 ** 32);
   });
 
-  it('the ring\'s mistakes, with the ring\'s errors', () => {
+  it("the ring's mistakes, with the ring's errors", () => {
     expectRefusal(() => makeWrong({ capacity: 3 }), RangeError, 'capacity', 3, 1);
     expectRefusal(() => makeWrong({ fields: {} }), TypeError, /field/);
     expectRefusal(() => makeWrong({ fields: { hp: { type: Int8Array, length: 0 } } }), RangeError, 'hp', 0);

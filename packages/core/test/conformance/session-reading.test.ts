@@ -4,7 +4,15 @@ import { bufferOf, observeSession } from './observe-session.js';
 import { expectRefusal } from './refusal.js';
 import { readTally, tally, TALLY_FIELDS, TALLY_STRIDE } from './tally-game.js';
 
-function make(options: { capacity?: number; numPlayers?: number; inputDelay?: number; startFrame?: number; localPlayer?: number } = {}) {
+function make(
+  options: {
+    capacity?: number;
+    numPlayers?: number;
+    inputDelay?: number;
+    startFrame?: number;
+    localPlayer?: number;
+  } = {},
+) {
   return createSession({ capacity: 8, numPlayers: 2, fields: TALLY_FIELDS, simulate: tally, ...options });
 }
 
@@ -17,7 +25,15 @@ function run(session: Made, frames: number): void {
 describe('confirmedFrame', () => {
   it('is contiguous: a hole holds it, and filling the hole moves it past all that waited', () => {
     const session = make();
-    for (const [frame, expected] of [[0, 0], [1, 1], [3, 1], [6, 1], [4, 1], [5, 1], [2, 6]] as const) {
+    for (const [frame, expected] of [
+      [0, 0],
+      [1, 1],
+      [3, 1],
+      [6, 1],
+      [4, 1],
+      [5, 1],
+      [2, 6],
+    ] as const) {
       session.queueRemoteInput(1, frame, 1);
       expect(session.confirmedFrameOf(1)).toBe(expected);
     }
@@ -41,7 +57,8 @@ describe('confirmedFrame', () => {
 
   it('is the minimum over all players', () => {
     const session = make({ numPlayers: 4 });
-    for (let player = 0; player < 4; player++) for (let frame = 0; frame <= player + 1; frame++) session.queueRemoteInput(player, frame, 0);
+    for (let player = 0; player < 4; player++)
+      for (let frame = 0; frame <= player + 1; frame++) session.queueRemoteInput(player, frame, 0);
     expect([0, 1, 2, 3].map((player) => session.confirmedFrameOf(player))).toEqual([1, 2, 3, 4]);
     expect(session.confirmedFrame()).toBe(1);
   });
@@ -100,7 +117,16 @@ describe('confirmedFrame', () => {
 
 describe('stateAt and checksumAt', () => {
   it('reach from frame()-depth() to frame()-1, and refuse all else without touching anything', () => {
-    for (const [capacity, frames, startFrame] of [[8, 0, 0], [8, 1, 0], [8, 3, 0], [8, 30, 0], [1, 5, 0], [2, 5, 0], [8, 3, 50], [8, 30, 50]] as const) {
+    for (const [capacity, frames, startFrame] of [
+      [8, 0, 0],
+      [8, 1, 0],
+      [8, 3, 0],
+      [8, 30, 0],
+      [1, 5, 0],
+      [2, 5, 0],
+      [8, 3, 50],
+      [8, 30, 50],
+    ] as const) {
       const session = make({ capacity, startFrame });
       run(session, frames);
       const newest = session.frame() - 1;
@@ -215,7 +241,8 @@ describe('inputAt', () => {
     run(session, 30);
     const out = new Uint32Array(1).fill(77);
     const before = observeSession(session);
-    for (const frame of [30, 31, -1, -2, 0, 2 ** 31, 2 ** 32 + 29]) expectRefusal(() => session.inputAt(0, frame, out), RangeError, frame, 29);
+    for (const frame of [30, 31, -1, -2, 0, 2 ** 31, 2 ** 32 + 29])
+      expectRefusal(() => session.inputAt(0, frame, out), RangeError, frame, 29);
     for (const player of [-1, 2]) expectRefusal(() => session.inputAt(player, 29, out), RangeError, player, 0, 1);
     for (const wrong of [0.5, Number.NaN, '1', null, undefined]) {
       // @ts-expect-error on purpose
@@ -237,16 +264,34 @@ describe('resync', () => {
   it('is ONE rollback to the earliest contradicted frame, however many inputs were queued', () => {
     const simulated: number[] = [];
     const session = createSession({
-      capacity: 16, numPlayers: 3, fields: TALLY_FIELDS,
-      simulate: (fields, inputs, frame) => { simulated.push(frame); tally(fields, inputs, frame); },
+      capacity: 16,
+      numPlayers: 3,
+      fields: TALLY_FIELDS,
+      simulate: (fields, inputs, frame) => {
+        simulated.push(frame);
+        tally(fields, inputs, frame);
+      },
     });
     for (let i = 0; i < 12; i++) session.step();
-    for (const [player, frame] of [[2, 9], [1, 7], [1, 5], [2, 6], [0, 11]] as const) session.queueRemoteInput(player, frame, 40 + frame);
+    for (const [player, frame] of [
+      [2, 9],
+      [1, 7],
+      [1, 5],
+      [2, 6],
+      [0, 11],
+    ] as const)
+      session.queueRemoteInput(player, frame, 40 + frame);
     simulated.length = 0;
     expect(session.resync()).toBe(true);
     expect(simulated).toEqual([5, 6, 7, 8, 9, 10, 11]);
     expect(session.frame()).toBe(12);
-    expect({ ...statsObject(session) }).toEqual({ rollbacks: 1, maxRollbackDepth: 7, mispredictions: 5, desyncs: 0, fastForwardFrames: 7 });
+    expect({ ...statsObject(session) }).toEqual({
+      rollbacks: 1,
+      maxRollbackDepth: 7,
+      mispredictions: 5,
+      desyncs: 0,
+      fastForwardFrames: 7,
+    });
     expect(session.resync()).toBe(false);
     expect(simulated.length).toBe(7);
   });
@@ -260,14 +305,25 @@ describe('resync', () => {
     run(session, 3);
     session.queueRemoteInput(1, 1, 5);
     expect(session.resync()).toBe(false);
-    expect(statsObject(session)).toEqual({ rollbacks: 0, maxRollbackDepth: 0, mispredictions: 0, desyncs: 0, fastForwardFrames: 0 });
+    expect(statsObject(session)).toEqual({
+      rollbacks: 0,
+      maxRollbackDepth: 0,
+      mispredictions: 0,
+      desyncs: 0,
+      fastForwardFrames: 0,
+    });
   });
 
   it('a right guess costs no re-simulation', () => {
     let runs = 0;
     const session = createSession({
-      capacity: 8, numPlayers: 2, fields: TALLY_FIELDS,
-      simulate: (fields, inputs, frame) => { runs++; tally(fields, inputs, frame); },
+      capacity: 8,
+      numPlayers: 2,
+      fields: TALLY_FIELDS,
+      simulate: (fields, inputs, frame) => {
+        runs++;
+        tally(fields, inputs, frame);
+      },
     });
     for (let frame = 0; frame < 100; frame++) {
       session.setLocalInput(1);
@@ -284,7 +340,13 @@ describe('resync', () => {
     expect(session.feedRemoteInput(1, 5, 0)).toBe(true);
     expect(session.feedRemoteInput(1, 2, 7)).toBe(false);
     expect(session.feedRemoteInput(1, 3, 6)).toBe(true);
-    expect(statsObject(session)).toEqual({ rollbacks: 2, maxRollbackDepth: 3, mispredictions: 2, desyncs: 0, fastForwardFrames: 4 });
+    expect(statsObject(session)).toEqual({
+      rollbacks: 2,
+      maxRollbackDepth: 3,
+      mispredictions: 2,
+      desyncs: 0,
+      fastForwardFrames: 4,
+    });
   });
 
   it('keeps stats cumulative, and maxRollbackDepth the maximum', () => {

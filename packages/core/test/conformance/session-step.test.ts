@@ -20,7 +20,12 @@ describe('step', () => {
   it('hands simulate the live fields, numPlayers * inputWords inputs by player then word, and the frame', () => {
     const seen: { fields: unknown; inputs: number[]; frame: number }[] = [];
     const session = createSession({
-      capacity: 4, numPlayers: 3, inputWords: 2, fields: counterFields, localPlayer: 1, startFrame: 10,
+      capacity: 4,
+      numPlayers: 3,
+      inputWords: 2,
+      fields: counterFields,
+      localPlayer: 1,
+      startFrame: 10,
       simulate: (fields, inputs, frame) => {
         expect(inputs).toBeInstanceOf(Uint32Array);
         seen.push({ fields, inputs: [...inputs], frame });
@@ -105,7 +110,12 @@ describe('step', () => {
 
   it('runs resync first', () => {
     const frames: string[] = [];
-    const session = counter({ simulate: (fields, inputs, frame) => { frames.push(`${frame}:${inputs[1]}`); sum(fields, inputs); } });
+    const session = counter({
+      simulate: (fields, inputs, frame) => {
+        frames.push(`${frame}:${inputs[1]}`);
+        sum(fields, inputs);
+      },
+    });
     session.step();
     session.step();
     session.queueRemoteInput(1, 0, 9);
@@ -116,12 +126,13 @@ describe('step', () => {
   });
 
   it('keeps its own copy of the inputs: a simulate that writes over them changes nothing later', () => {
-    const make = (scribble: boolean) => counter({
-      simulate: (fields, inputs) => {
-        sum(fields, inputs);
-        if (scribble) inputs.fill(0xdead);
-      },
-    });
+    const make = (scribble: boolean) =>
+      counter({
+        simulate: (fields, inputs) => {
+          sum(fields, inputs);
+          if (scribble) inputs.fill(0xdead);
+        },
+      });
     const [session, twin] = [make(true), make(false)];
     for (const each of [session, twin]) {
       each.setLocalInput(3);
@@ -137,8 +148,13 @@ describe('step', () => {
   it('tells resimulating within the replay of a resync alone', () => {
     const seen: boolean[] = [];
     const session = counter({
-      simulate: (fields, inputs) => { seen.push(session.resimulating); sum(fields, inputs); },
-      predict: (_player, _frame, scratch, offset) => { scratch[offset] = 0; },
+      simulate: (fields, inputs) => {
+        seen.push(session.resimulating);
+        sum(fields, inputs);
+      },
+      predict: (_player, _frame, scratch, offset) => {
+        scratch[offset] = 0;
+      },
     });
     session.step();
     session.step();
@@ -153,9 +169,15 @@ describe('step', () => {
 describe('a simulate or predict that throws', () => {
   const boom = new Error('boom');
 
-  function fragile(fails: (where: 'simulate' | 'predict', frame: number) => boolean, options: { capacity?: number; startFrame?: number } = {}) {
+  function fragile(
+    fails: (where: 'simulate' | 'predict', frame: number) => boolean,
+    options: { capacity?: number; startFrame?: number } = {},
+  ) {
     return createSession({
-      capacity: 8, numPlayers: 2, fields: TALLY_FIELDS, ...options,
+      capacity: 8,
+      numPlayers: 2,
+      fields: TALLY_FIELDS,
+      ...options,
       simulate: (fields: TallyFields, inputs, frame) => {
         tally(fields, inputs, frame);
         if (fails('simulate', frame)) throw boom;
@@ -300,15 +322,19 @@ describe('a simulate or predict that throws', () => {
   });
 
   it('the new frame, the ring being full: what the oldest frame was simulated with is not lost', () => {
-    // The frame that throws would take the row of inputs of a frame one revolution older, from which the oldest guess is repeated.
+    // The frame that throws would take the row of inputs of a frame one revolution older, from which the oldest guess
+    // is repeated.
     let armed = false;
-    const make = (fails: boolean) => createSession({
-      capacity: 8, numPlayers: 3, fields: TALLY_FIELDS,
-      simulate: (fields: TallyFields, inputs, frame) => {
-        if (fails && armed && frame === 20) throw boom;
-        tally(fields, inputs, frame);
-      },
-    });
+    const make = (fails: boolean) =>
+      createSession({
+        capacity: 8,
+        numPlayers: 3,
+        fields: TALLY_FIELDS,
+        simulate: (fields: TallyFields, inputs, frame) => {
+          if (fails && armed && frame === 20) throw boom;
+          tally(fields, inputs, frame);
+        },
+      });
     const [session, twin] = [make(true), make(false)];
     for (const each of [session, twin]) {
       each.queueRemoteInput(1, 0, 9);
@@ -383,10 +409,18 @@ describe('the re-entrancy guard', () => {
           tries = true;
         }
       };
-      const make = (inside: () => void) => counter({
-        simulate: (fields, inputs) => { inside(); sum(fields, inputs); inside(); },
-        predict: (player, frame, scratch, offset) => { inside(); scratch[offset] = player + frame; },
-      });
+      const make = (inside: () => void) =>
+        counter({
+          simulate: (fields, inputs) => {
+            inside();
+            sum(fields, inputs);
+            inside();
+          },
+          predict: (player, frame, scratch, offset) => {
+            inside();
+            scratch[offset] = player + frame;
+          },
+        });
       const session = make(attempt);
       const twin = make(() => {});
       for (const each of [session, twin]) for (let i = 0; i < 4; i++) each.step();
@@ -424,7 +458,10 @@ describe('the re-entrancy guard', () => {
         read(session);
         sum(fields, inputs);
       },
-      predict: (_player, _frame, scratch, offset) => { read(session); scratch[offset] = 0; },
+      predict: (_player, _frame, scratch, offset) => {
+        read(session);
+        scratch[offset] = 0;
+      },
     });
     for (let i = 0; i < 4; i++) session.step();
     session.feedRemoteInput(1, 1, 5);
@@ -433,7 +470,13 @@ describe('the re-entrancy guard', () => {
 
   it('guards a session against itself alone: another session may be used inside', () => {
     const inner = counter();
-    const outer = counter({ simulate: (fields, inputs) => { inner.setLocalInput(2); inner.step(); sum(fields, inputs); } });
+    const outer = counter({
+      simulate: (fields, inputs) => {
+        inner.setLocalInput(2);
+        inner.step();
+        sum(fields, inputs);
+      },
+    });
     outer.step();
     outer.step();
     expect(inner.frame()).toBe(2);
@@ -442,7 +485,12 @@ describe('the re-entrancy guard', () => {
 
   it('is down again after a throw', () => {
     let armed = true;
-    const session = counter({ simulate: (fields, inputs) => { if (armed) throw new Error('once'); sum(fields, inputs); } });
+    const session = counter({
+      simulate: (fields, inputs) => {
+        if (armed) throw new Error('once');
+        sum(fields, inputs);
+      },
+    });
     expect(() => session.step()).toThrow('once');
     armed = false;
     session.setLocalInput(4);
@@ -453,7 +501,14 @@ describe('the re-entrancy guard', () => {
 
 describe('reset', () => {
   it('is a new match: as a fresh session in every observable, and in every frame after', () => {
-    const options = { capacity: 8, numPlayers: 2, inputDelay: 2, startFrame: 30, fields: TALLY_FIELDS, simulate: tally } as const;
+    const options = {
+      capacity: 8,
+      numPlayers: 2,
+      inputDelay: 2,
+      startFrame: 30,
+      fields: TALLY_FIELDS,
+      simulate: tally,
+    } as const;
     const used = createSession(options);
     used.fields.hash.fill(9);
     for (let i = 0; i < 25; i++) {

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { createSession, packInputs, unpackInputs, type Session } from '../../src/index.js';
 import { plainTally, readTally, tally, TALLY_FIELDS } from './tally-game.js';
 
-interface Channel { readonly loss: number; readonly lagMin: number; readonly lagMax: number; readonly duplicate: number; readonly packets: boolean }
+interface Channel {
+  readonly loss: number;
+  readonly lagMin: number;
+  readonly lagMax: number;
+  readonly duplicate: number;
+  readonly packets: boolean;
+}
 interface Setup extends Channel {
   readonly seed: number;
   readonly numPlayers: number;
@@ -63,17 +69,33 @@ function play(setup: Setup, reached: Record<string, number>): void {
   const fields = plainTally();
   fields.hash.fill(seed);
   for (let i = 0; i < FRAMES + 200; i++) {
-    tally(fields, Uint32Array.from(Array.from({ length: numPlayers }, (_, p) => inputOf(p, startFrame + i)).flat()), startFrame + i);
+    tally(
+      fields,
+      Uint32Array.from(Array.from({ length: numPlayers }, (_, p) => inputOf(p, startFrame + i)).flat()),
+      startFrame + i,
+    );
     truth.push(readTally(fields));
   }
 
   const machines = Array.from({ length: numPlayers }, (_, localPlayer) => {
     const session: Session<typeof TALLY_FIELDS> = createSession({
-      capacity, numPlayers, inputWords, inputDelay, localPlayer, startFrame, fields: TALLY_FIELDS, simulate: tally,
+      capacity,
+      numPlayers,
+      inputWords,
+      inputDelay,
+      localPlayer,
+      startFrame,
+      fields: TALLY_FIELDS,
+      simulate: tally,
       onDesync: (frame, player) => expect.fail(`a desync of player ${player} at ${frame}, seed ${seed}`),
     });
     session.fields.hash.fill(seed);
-    return { session, localPlayer, checked: startFrame - 1, inbox: [] as { due: number; from: number; first: number; bytes: Uint8Array | undefined; values: number[][] }[] };
+    return {
+      session,
+      localPlayer,
+      checked: startFrame - 1,
+      inbox: [] as { due: number; from: number; first: number; bytes: Uint8Array | undefined; values: number[][] }[],
+    };
   });
   const packet = new Uint8Array(8 + 64 * numPlayers * inputWords * 4);
 
@@ -131,7 +153,13 @@ function play(setup: Setup, reached: Record<string, number>): void {
             const length = packInputs(session, packet, last, 1 << localPlayer, span);
             other.inbox.push({ due: arrives, from: localPlayer, first, bytes: packet.slice(0, length), values: [] });
           } else {
-            other.inbox.push({ due: arrives, from: localPlayer, first, bytes: undefined, values: Array.from({ length: span }, (_, i) => inputOf(localPlayer, first + i)) });
+            other.inbox.push({
+              due: arrives,
+              from: localPlayer,
+              first,
+              bytes: undefined,
+              values: Array.from({ length: span }, (_, i) => inputOf(localPlayer, first + i)),
+            });
           }
         }
       }
@@ -166,12 +194,44 @@ function play(setup: Setup, reached: Record<string, number>): void {
 describe('sessions over a hostile channel', () => {
   it('equal the offline run, bit by bit, at every confirmed frame', { timeout: 120_000 }, () => {
     const reached: Record<string, number> = {};
-    // Always among the random ones: a redo deeper than any usual window, and four machines on the worst channel there is here.
+    // Always among the random ones: a redo deeper than any usual window, and four machines on the worst channel there
+    // is here.
     const examples: [Setup][] = [
-      [{ seed: 1, numPlayers: 2, log2: 6, inputWords: 1, inputDelay: 0, startFrame: 0, loss: 0.35, lagMin: 12, lagMax: 12, duplicate: 0, packets: false }],
-      [{ seed: 2, numPlayers: 4, log2: 5, inputWords: 2, inputDelay: 1, startFrame: 5, loss: 0.35, lagMin: 0, lagMax: 12, duplicate: 0.3, packets: true }],
+      [
+        {
+          seed: 1,
+          numPlayers: 2,
+          log2: 6,
+          inputWords: 1,
+          inputDelay: 0,
+          startFrame: 0,
+          loss: 0.35,
+          lagMin: 12,
+          lagMax: 12,
+          duplicate: 0,
+          packets: false,
+        },
+      ],
+      [
+        {
+          seed: 2,
+          numPlayers: 4,
+          log2: 5,
+          inputWords: 2,
+          inputDelay: 1,
+          startFrame: 5,
+          loss: 0.35,
+          lagMin: 0,
+          lagMax: 12,
+          duplicate: 0.3,
+          packets: true,
+        },
+      ],
     ];
-    fc.assert(fc.property(setups, (setup) => play(setup, reached)), { numRuns: 40, endOnFailure: true, examples });
+    fc.assert(
+      fc.property(setups, (setup) => play(setup, reached)),
+      { numRuns: 40, endOnFailure: true, examples },
+    );
     expect(reached['confirmed']).toBeGreaterThan(20_000);
     expect(reached['rollbacks']).toBeGreaterThan(2000);
     expect(reached['mispredictions']).toBeGreaterThan(reached['rollbacks'] ?? 0);

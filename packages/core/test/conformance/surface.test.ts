@@ -4,8 +4,16 @@ import * as core from '../../src/index.js';
 
 describe('the public surface', () => {
   it.each([
-    'createRollback', 'createSession', 'checksum', 'stateChecksum', 'createPRNG', 'nextPRNG', 'packInputs', 'unpackInputs',
-    'assertTransport', 'createFixedClock',
+    'createRollback',
+    'createSession',
+    'checksum',
+    'stateChecksum',
+    'createPRNG',
+    'nextPRNG',
+    'packInputs',
+    'unpackInputs',
+    'assertTransport',
+    'createFixedClock',
   ] as const)('exports the function %s', (name) => {
     expect(typeof core[name]).toBe('function');
   });
@@ -29,7 +37,14 @@ describe('the public surface', () => {
     const fields = { x: { type: Int32Array, length: 1 } };
     const session = core.createSession({ capacity: 4, numPlayers: 1, fields, simulate: () => {} });
     const rollback = core.createRollback({ capacity: 4, fields });
-    for (const handle of [rollback, session, core.createPRNG(1), core.createFixedClock({ hz: 60 }), rollback.fields, session.fields]) {
+    for (const handle of [
+      rollback,
+      session,
+      core.createPRNG(1),
+      core.createFixedClock({ hz: 60 }),
+      rollback.fields,
+      session.fields,
+    ]) {
       expect(Object.isFrozen(handle)).toBe(true);
     }
   });
@@ -41,7 +56,12 @@ describe('the public surface', () => {
   });
 
   it('has stats that cannot be written', () => {
-    const session = core.createSession({ capacity: 4, numPlayers: 1, fields: { x: { type: Int32Array, length: 1 } }, simulate: () => {} });
+    const session = core.createSession({
+      capacity: 4,
+      numPlayers: 1,
+      fields: { x: { type: Int32Array, length: 1 } },
+      simulate: () => {},
+    });
     for (const name of ['rollbacks', 'maxRollbackDepth', 'mispredictions', 'desyncs', 'fastForwardFrames'] as const) {
       expect(session.stats[name]).toBe(0);
       expect(Reflect.set(session.stats, name, 7)).toBe(false);

@@ -1,6 +1,14 @@
 // What a trace is told, moment by moment and in which order.
 import { describe, expect, it } from 'vitest';
-import { createMatch, createSession, defineGame, TRACE, type Match, type Trace, type TraceKind } from '../../src/index.js';
+import {
+  createMatch,
+  createSession,
+  defineGame,
+  TRACE,
+  type Match,
+  type Trace,
+  type TraceKind,
+} from '../../src/index.js';
 import { createSimulatedNetwork } from '../../src/testing.js';
 
 type Moment = readonly [kind: TraceKind, frame: number, player: number, value: number];
@@ -37,15 +45,30 @@ describe('the trace of a session', () => {
     const session = makeSession(trace);
     session.setLocalInput(5);
     session.step();
-    expect(take()).toEqual([[RECEIVE, 0, 0, 5], [CONFIRM, 0, 0, 0], [PREDICT, 0, 1, 0], [STEP, 0, -1, 0]]);
+    expect(take()).toEqual([
+      [RECEIVE, 0, 0, 5],
+      [CONFIRM, 0, 0, 0],
+      [PREDICT, 0, 1, 0],
+      [STEP, 0, -1, 0],
+    ]);
     session.setLocalInput(6);
     session.step();
-    expect(take()).toEqual([[RECEIVE, 1, 0, 6], [CONFIRM, 1, 0, 0], [PREDICT, 1, 1, 0], [STEP, 1, -1, 0]]);
+    expect(take()).toEqual([
+      [RECEIVE, 1, 0, 6],
+      [CONFIRM, 1, 0, 0],
+      [PREDICT, 1, 1, 0],
+      [STEP, 1, -1, 0],
+    ]);
     // Out of order: frame 1 is known, and not yet confirmed.
     session.queueRemoteInput(1, 1, 0);
     expect(take()).toEqual([[RECEIVE, 1, 1, 0]]);
     session.queueRemoteInput(1, 0, 7);
-    expect(take()).toEqual([[RECEIVE, 0, 1, 7], [CONFIRM, 0, 1, 0], [CONFIRM, 1, 1, 0], [MISPREDICT, 0, 1, 2]]);
+    expect(take()).toEqual([
+      [RECEIVE, 0, 1, 7],
+      [CONFIRM, 0, 1, 0],
+      [CONFIRM, 1, 1, 0],
+      [MISPREDICT, 0, 1, 2],
+    ]);
     session.setLocalInput(8);
     session.step();
     expect(take()).toEqual([
@@ -67,7 +90,12 @@ describe('the trace of a session', () => {
     }); // prettier-ignore
     session.setLocalInput([-1, 3]);
     session.step();
-    expect(take()).toEqual([[RECEIVE, 0, 0, -1], [CONFIRM, 0, 0, 0], [PREDICT, 0, 1, -2], [STEP, 0, -1, 0]]);
+    expect(take()).toEqual([
+      [RECEIVE, 0, 0, -1],
+      [CONFIRM, 0, 0, 0],
+      [PREDICT, 0, 1, -2],
+      [STEP, 0, -1, 0],
+    ]);
   });
 
   it('is refused when it is no function, and may be left out', () => {
@@ -90,7 +118,10 @@ const makeGame = (driftsAt: number) =>
   });
 
 /** Two machines at 60 Hz, each with a trace of its own. */
-function play(ticks: number, options: { latencyMs: number; maxPrediction?: number; pauseAt?: number; driftsAt?: number; loss?: number }) {
+function play(
+  ticks: number,
+  options: { latencyMs: number; maxPrediction?: number; pauseAt?: number; driftsAt?: number; loss?: number },
+) {
   const network = createSimulatedNetwork({ seed: 3, latencyMs: options.latencyMs, loss: options.loss ?? 0 });
   const ears = [listen(), listen()];
   let seed = 1;
@@ -133,7 +164,9 @@ describe('the trace of a match', () => {
       expect(count(moments, MISPREDICT)).toBe(session.stats.mispredictions);
       expect(count(moments, STEP)).toBe(session.frame());
       expect(count(moments, STALL)).toBe(counters.stalls);
-      expect(Math.max(...moments.filter(([k]) => k === ROLLBACK).map(([, , , depth]) => depth))).toBe(session.stats.maxRollbackDepth);
+      expect(Math.max(...moments.filter(([k]) => k === ROLLBACK).map(([, , , depth]) => depth))).toBe(
+        session.stats.maxRollbackDepth,
+      );
       for (const player of [0, 1]) {
         const confirmed = moments.filter(([k, , p]) => k === CONFIRM && p === player).map(([, frame]) => frame);
         expect(confirmed.at(-1)).toBe(session.confirmedFrameOf(player));
@@ -150,7 +183,15 @@ describe('the trace of a match', () => {
 
   it('keeps the order of advance(): read, redo, sample, send, stall or step', () => {
     const { perTick } = play(600, { latencyMs: 150, maxPrediction: 4, loss: 0.1 });
-    const phase: Partial<Record<TraceKind, number>> = { [ACK]: 0, [MISPREDICT]: 0, [ROLLBACK]: 1, [RESIMULATE]: 2, [SEND]: 4, [STALL]: 5, [STEP]: 6 };
+    const phase: Partial<Record<TraceKind, number>> = {
+      [ACK]: 0,
+      [MISPREDICT]: 0,
+      [ROLLBACK]: 1,
+      [RESIMULATE]: 2,
+      [SEND]: 4,
+      [STALL]: 5,
+      [STEP]: 6,
+    };
     const seen = new Set<TraceKind>();
     for (const moments of perTick) {
       let last = 0;
@@ -182,7 +223,10 @@ describe('the trace of a match', () => {
     const { ears } = play(200, { latencyMs: 40, pauseAt: 100 });
     for (const { all } of ears) {
       const pauses = all.filter(([k]) => k === PAUSE);
-      expect(pauses.map(([, , player, value]) => [player, value])).toEqual([[-1, 1], [-1, 0]]);
+      expect(pauses.map(([, , player, value]) => [player, value])).toEqual([
+        [-1, 1],
+        [-1, 0],
+      ]);
     }
   });
 

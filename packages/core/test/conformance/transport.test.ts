@@ -8,13 +8,17 @@ const whole = { send: () => {}, onMessage: () => () => {}, close: () => {} };
 describe('assertTransport', () => {
   it('passes what has the three methods, the rest being optional', () => {
     expect(assertTransport(whole)).toBe(undefined);
-    expect(assertTransport({ ...whole, selfId: 'a', maxPayload: 1200, peers: () => [], onPeer: () => () => {} })).toBe(undefined);
+    expect(assertTransport({ ...whole, selfId: 'a', maxPayload: 1200, peers: () => [], onPeer: () => () => {} })).toBe(
+      undefined,
+    );
   });
 
   it('passes methods that a class inherits', () => {
     class Channel {
       send(): void {}
-      onMessage(): () => void { return () => {}; }
+      onMessage(): () => void {
+        return () => {};
+      }
       close(): void {}
     }
     expect(assertTransport(new Channel())).toBe(undefined);
@@ -32,7 +36,9 @@ describe('assertTransport', () => {
       const partial = Object.fromEntries(METHODS.filter((_, i) => present & (1 << i)).map((name) => [name, () => {}]));
       const error = expectRefusal(() => assertTransport(partial), TypeError);
       METHODS.forEach((name, i) => {
-        expect(new RegExp(`\\b${name}\\b`).test(error.message), `${name} in "${error.message}"`).toBe((present & (1 << i)) === 0);
+        expect(new RegExp(`\\b${name}\\b`).test(error.message), `${name} in "${error.message}"`).toBe(
+          (present & (1 << i)) === 0,
+        );
       });
     }
   });

@@ -6,25 +6,34 @@ import { createWorld, type Machine } from './world.js';
 const names = (machine: Machine): string[] => machine.happenings.map(({ name }) => name);
 
 describe('a page that is reloaded comes back under the same transport id', () => {
-  it.each(['end', 'neutral'] as const)('in mid-match without a goodbye: the old link is retired at once, never doubled (onDrop %s)', (onDrop) => {
-    const world = createWorld({ seed: 1, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 40 }, options: { onDrop } });
-    const [a, b, c] = [...'abc'].map((name) => world.machine(name)) as [Machine, Machine, Machine];
-    world.play(120);
-    c.mode = 'off';
-    const reloaded = world.now();
-    const again = world.machine('c again', { address: 'c', phaseMs: 50 });
-    world.run(1000);
-    for (const machine of [a, b]) {
-      expect(machine.events('drop')).toMatchObject([{ peer: 'c', handles: c.match.localHandles, reason: 'left' }]);
-      expect(machine.when('drop')! - reloaded).toBeLessThan(700);
-    }
-    if (onDrop === 'end') for (const machine of [a, b]) expect(machine.events('end')).toEqual([{ reason: 'dropped' }]);
-    else {
-      expect(again.events('reject')[0]).toMatchObject({ reason: 'full' });
-      expect(again.events('end')).toEqual([{ reason: 'rejected' }]);
-      world.play(400, 20_000, [a, b]);
-    }
-  });
+  it.each(['end', 'neutral'] as const)(
+    'in mid-match without a goodbye: the old link is retired at once, never doubled (onDrop %s)',
+    (onDrop) => {
+      const world = createWorld({
+        seed: 1,
+        game: sensitiveGame({ numPlayers: 3 }),
+        link: { latencyMs: 40 },
+        options: { onDrop },
+      });
+      const [a, b, c] = [...'abc'].map((name) => world.machine(name)) as [Machine, Machine, Machine];
+      world.play(120);
+      c.mode = 'off';
+      const reloaded = world.now();
+      const again = world.machine('c again', { address: 'c', phaseMs: 50 });
+      world.run(1000);
+      for (const machine of [a, b]) {
+        expect(machine.events('drop')).toMatchObject([{ peer: 'c', handles: c.match.localHandles, reason: 'left' }]);
+        expect(machine.when('drop')! - reloaded).toBeLessThan(700);
+      }
+      if (onDrop === 'end')
+        for (const machine of [a, b]) expect(machine.events('end')).toEqual([{ reason: 'dropped' }]);
+      else {
+        expect(again.events('reject')[0]).toMatchObject({ reason: 'full' });
+        expect(again.events('end')).toEqual([{ reason: 'rejected' }]);
+        world.play(400, 20_000, [a, b]);
+      }
+    },
+  );
 
   it('while they are still joining: the new one is seated, the old one forgotten', () => {
     for (let seed = 1; seed <= 30; seed++) {

@@ -1,12 +1,27 @@
-// Bytes that running matches allocate: none. Measured as growth of the heap between two points with no collection in between. Needs the flags that vitest.config.ts gives the forks.
+// Bytes that running matches allocate: none. Measured as growth of the heap between two points with no collection in
+// between. Needs the flags that vitest.config.ts gives the forks.
 import { describe, expect, it } from 'vitest';
-import { createMatch, TRACE, type Bytes, type Match, type PeerId, type Trace, type Transport } from '../../src/index.js';
+import {
+  createMatch,
+  TRACE,
+  type Bytes,
+  type Match,
+  type PeerId,
+  type Trace,
+  type Transport,
+} from '../../src/index.js';
 import { bytesPerCall } from '../allocated-bytes.js';
 
 const LIMIT = 0.05;
-/** At the most: the engine's own compiling shows in the first ones, for longer on a busy machine. Other threads can only add, so the least counts. */
+/**
+ * At the most: the engine's own compiling shows in the first ones, for longer on a busy machine. Other threads can only
+ * add, so the least counts.
+ */
 const REPEATS = 20;
-/** Calls of advance in one repeat, and before the first. So many, because the engine itself uses some KB in each repeat however long it is. */
+/**
+ * Calls of advance in one repeat, and before the first. So many, because the engine itself uses some KB in each repeat
+ * however long it is.
+ */
 const ADVANCES = 100_000;
 const WARM_UP = 200_000;
 const LAG_TURNS = 4;
@@ -14,7 +29,10 @@ const SLOTS = 16;
 
 const FIELDS = { sum: { type: Int32Array, length: 48 } } as const;
 
-/** A mesh that copies each packet into a slot made beforehand and hands it over, LAG_TURNS turns later, as a view made beforehand. */
+/**
+ * A mesh that copies each packet into a slot made beforehand and hands it over, LAG_TURNS turns later, as a view made
+ * beforehand.
+ */
 function createMesh(names: readonly PeerId[]): { transport(id: PeerId): Transport; turn(): void } {
   let turn = 0;
   const handlers = new Map<PeerId, (payload: Bytes, peer: PeerId) => void>();
@@ -67,7 +85,12 @@ interface Running {
   turn(): void;
 }
 
-function start(count: number, players: number, words: number, options: { desyncInterval?: number; pauseTimeoutMs?: number; trace?: Trace } = {}): Running {
+function start(
+  count: number,
+  players: number,
+  words: number,
+  options: { desyncInterval?: number; pauseTimeoutMs?: number; trace?: Trace } = {},
+): Running {
   const names = [...'abcd'].slice(0, count);
   const mesh = createMesh(names);
   // In an array: a number kept in a captured variable would cost an allocation at each change.
@@ -95,7 +118,8 @@ function start(count: number, players: number, words: number, options: { desyncI
   );
   // What is pressed, made beforehand; a change every 5 turns.
   const presses = Array.from({ length: 64 }, (_, i) => {
-    const one = (player: number): number | number[] => (words === 1 ? (i * 7 + player) & 63 : Array.from({ length: words }, (_, word) => (i + word) & 63));
+    const one = (player: number): number | number[] =>
+      words === 1 ? (i * 7 + player) & 63 : Array.from({ length: words }, (_, word) => (i + word) & 63);
     return players === 1 ? one(0) : Array.from({ length: players }, (_, player) => one(player));
   });
   let turns = 0;
@@ -113,7 +137,10 @@ function start(count: number, players: number, words: number, options: { desyncI
 /** Bytes a call of advance; stops as soon as it is under `limit`. */
 function bytesPerAdvance({ matches, turn }: Running, limit = LIMIT): number {
   const { length } = matches;
-  return bytesPerCall(ADVANCES / length, turn, { limit: limit * length, warmUp: WARM_UP / length, repeats: REPEATS }) / length;
+  return (
+    bytesPerCall(ADVANCES / length, turn, { limit: limit * length, warmUp: WARM_UP / length, repeats: REPEATS }) /
+    length
+  );
 }
 
 describe('bytes allocated by one advance()', () => {
@@ -141,7 +168,17 @@ describe('bytes allocated by one advance()', () => {
     const told = new Int32Array(16);
     const running = start(2, 1, 1, { trace: (kind) => void (told[kind] = (told[kind]! + 1) | 0) });
     expect(bytesPerAdvance(running)).toBeLessThan(LIMIT);
-    for (const kind of [TRACE.PREDICT, TRACE.RECEIVE, TRACE.CONFIRM, TRACE.MISPREDICT, TRACE.ROLLBACK, TRACE.RESIMULATE, TRACE.STEP, TRACE.SEND, TRACE.ACK]) {
+    for (const kind of [
+      TRACE.PREDICT,
+      TRACE.RECEIVE,
+      TRACE.CONFIRM,
+      TRACE.MISPREDICT,
+      TRACE.ROLLBACK,
+      TRACE.RESIMULATE,
+      TRACE.STEP,
+      TRACE.SEND,
+      TRACE.ACK,
+    ]) {
       expect(told[kind], `kind ${kind}`).toBeGreaterThan(1000);
     }
   });
@@ -162,7 +199,10 @@ describe('bytes allocated by one advance()', () => {
   it('is measured by a method that sees an object', () => {
     const running = start(2, 1, 1);
     let kept: unknown;
-    const bytes = bytesPerAdvance({ matches: running.matches, turn: () => (running.turn(), (kept = { a: kept === undefined, b: 2 })) }, 1000);
+    const bytes = bytesPerAdvance(
+      { matches: running.matches, turn: () => (running.turn(), (kept = { a: kept === undefined, b: 2 })) },
+      1000,
+    );
     expect(bytes).toBeGreaterThan(10);
     expect(kept).toBeDefined();
   });

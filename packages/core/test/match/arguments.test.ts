@@ -35,7 +35,8 @@ describe('createMatch', () => {
       expectRefusal(make(name, max + 1), RangeError, name, max + 1, max);
       expect(make(name, max)).not.toThrow();
     }
-    for (const value of [NaN, '2', null, {}, true, min + 0.5]) expectRefusal(make(name, value), TypeError, name, String(value));
+    for (const value of [NaN, '2', null, {}, true, min + 0.5])
+      expectRefusal(make(name, value), TypeError, name, String(value));
     expect(make(name, undefined)).not.toThrow();
     expect(make(name, min)).not.toThrow();
   });
@@ -46,24 +47,29 @@ describe('createMatch', () => {
     ['role', ['player', 'spectator']],
   ] as const)('%s', (name, values) => {
     for (const value of values) expect(make(name, value)).not.toThrow();
-    for (const value of ['', 'End', 1, null, values]) expectRefusal(make(name, value), TypeError, name, ...values, String(value));
+    for (const value of ['', 'End', 1, null, values])
+      expectRefusal(make(name, value), TypeError, name, ...values, String(value));
   });
 
   it('now, random, ticket, host', () => {
-    for (const name of ['now', 'random']) for (const value of [1, null, 'x', {}]) expectRefusal(make(name, value), TypeError, name);
+    for (const name of ['now', 'random'])
+      for (const value of [1, null, 'x', {}]) expectRefusal(make(name, value), TypeError, name);
     expectRefusal(make('ticket', 5), TypeError, 'ticket', 5);
     expectRefusal(make('host', 'yes'), TypeError, 'host', 'yes');
     // A ticket is from elsewhere: one that makes no sense is refused by the match, not by an exception.
-    for (const ticket of ['', 'x', 'zzzz.yyyy.1', '🂡', 'a'.repeat(10_000)]) expect(make('ticket', ticket)).not.toThrow();
+    for (const ticket of ['', 'x', 'zzzz.yyyy.1', '🂡', 'a'.repeat(10_000)])
+      expect(make('ticket', ticket)).not.toThrow();
   });
 
   it('transport', () => {
-    for (const value of [null, 1, 'x', {}, { send() {} }, { send() {}, onMessage: 1, close() {} }]) expectRefusal(make('transport', value), TypeError, /transport/);
+    for (const value of [null, 1, 'x', {}, { send() {} }, { send() {}, onMessage: 1, close() {} }])
+      expectRefusal(make('transport', value), TypeError, /transport/);
   });
 
   it('game', () => {
     const game = sensitiveGame();
-    const change = (changes: object) => () => createMatch({ game: { ...game, ...changes }, transport: transport() } as unknown as MatchOptions<Fields>);
+    const change = (changes: object) => () =>
+      createMatch({ game: { ...game, ...changes }, transport: transport() } as unknown as MatchOptions<Fields>);
     expectRefusal(() => createMatch(undefined as never), TypeError);
     expectRefusal(() => createMatch({} as never), TypeError);
     expectRefusal(() => createMatch({ game: null } as never), TypeError);
@@ -100,7 +106,11 @@ describe('createMatch', () => {
   it('touches neither the options nor the transport before it is sure', () => {
     let touched = 0;
     const port = transport();
-    const watched = { ...port, onMessage: (handler: never) => (touched++, port.onMessage(handler)), send: () => void touched++ };
+    const watched = {
+      ...port,
+      onMessage: (handler: never) => (touched++, port.onMessage(handler)),
+      send: () => void touched++,
+    };
     expect(() => createMatch({ game: sensitiveGame(), transport: watched, inputDelay: 99 })).toThrow(RangeError);
     expect(touched).toBe(0);
     const options = Object.freeze({ game: Object.freeze(sensitiveGame()), transport: transport() });
@@ -117,7 +127,12 @@ describe('createMatch', () => {
 
 describe('a running match', () => {
   const run = (localPlayers: number, inputWords: number): Machine => {
-    const world = createWorld({ seed: 1, game: sensitiveGame({ numPlayers: 2 * localPlayers, inputWords }), link: { latencyMs: 10 }, options: { localPlayers } });
+    const world = createWorld({
+      seed: 1,
+      game: sensitiveGame({ numPlayers: 2 * localPlayers, inputWords }),
+      link: { latencyMs: 10 },
+      options: { localPlayers },
+    });
     const [a] = [world.machine('a'), world.machine('b')];
     world.play(30);
     return a;
@@ -134,7 +149,8 @@ describe('a running match', () => {
   it('advance takes one input of one word', () => {
     const machine = run(1, 1);
     refuse(machine, [undefined, null, '5', true, {}, [], [1, 2], () => 1, new Uint32Array(2)], /input/);
-    for (const input of [0, -1, 1.5, NaN, Infinity, 2 ** 40, [7], Uint32Array.of(7)]) expect(() => machine.match.advance(input)).not.toThrow();
+    for (const input of [0, -1, 1.5, NaN, Infinity, 2 ** 40, [7], Uint32Array.of(7)])
+      expect(() => machine.match.advance(input)).not.toThrow();
   });
 
   it('advance takes one input of three words', () => {
@@ -150,7 +166,21 @@ describe('a running match', () => {
     expect(() => one.match.advance([1, 2])).not.toThrow();
     expect(() => one.match.advance([[1], [2]])).not.toThrow();
     const three = run(2, 3);
-    refuse(three, [[1, 2, 3], [[1, 2, 3]], [[1, 2, 3], [1, 2]], [[1, 2, 3], 4]], /input/, 2, 3);
+    refuse(
+      three,
+      [
+        [1, 2, 3],
+        [[1, 2, 3]],
+        [
+          [1, 2, 3],
+          [1, 2],
+        ],
+        [[1, 2, 3], 4],
+      ],
+      /input/,
+      2,
+      3,
+    );
     expect(() => three.match.advance([[1, 2, 3], new Uint32Array(3)])).not.toThrow();
   });
 
@@ -169,7 +199,8 @@ describe('a running match', () => {
     const loose = match as unknown as Record<string, (...args: unknown[]) => unknown>;
     expectRefusal(() => match.setInputDelay(16), RangeError, 16, 0, 15);
     expectRefusal(() => match.setInputDelay(-1), RangeError, -1, 0, 15);
-    for (const value of [1.5, NaN, '3', undefined, null]) expectRefusal(() => loose['setInputDelay']!(value), TypeError, String(value));
+    for (const value of [1.5, NaN, '3', undefined, null])
+      expectRefusal(() => loose['setInputDelay']!(value), TypeError, String(value));
     expect(match.session.inputDelay).toBe(2);
     expectRefusal(() => loose['pause']!('lunch'), TypeError, 'lunch', 'hidden', 'user');
     expectRefusal(() => loose['on']!('strat', () => undefined), TypeError, 'strat');
@@ -180,7 +211,8 @@ describe('a running match', () => {
 
   it('every handle is frozen', () => {
     const { match } = run(1, 1);
-    for (const handle of [match, match.session, match.counters, match.session.stats]) expect(Object.isFrozen(handle)).toBe(true);
+    for (const handle of [match, match.session, match.counters, match.session.stats])
+      expect(Object.isFrozen(handle)).toBe(true);
   });
 
   it('before the start input is optional, but not free', () => {

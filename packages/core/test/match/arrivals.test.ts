@@ -20,7 +20,13 @@ function play(seed: number): Tally {
   const world = createWorld({
     seed,
     game: sensitiveGame({ numPlayers }),
-    link: { latencyMs: between(random, 0, 150), jitterMs: between(random, 0, 60), loss: random() * 0.45, duplicate: random() * 0.2, reorder: random() * 0.2 },
+    link: {
+      latencyMs: between(random, 0, 150),
+      jitterMs: between(random, 0, 60),
+      loss: random() * 0.45,
+      duplicate: random() * 0.2,
+      reorder: random() * 0.2,
+    },
     options: { syncTimeoutMs: 6000, dropAfterMs: 3000 },
   });
   world.network.naive = random() < 0.1;
@@ -31,7 +37,12 @@ function play(seed: number): Tally {
     const localPlayers = random() < 0.75 ? 1 : between(random, 1, numPlayers);
     world.machine('abcdef'[i]!, {
       phaseMs: random() * (random() < 0.5 ? 100 : 3000),
-      options: { localPlayers, host: hosted && (i === 0 || random() < 0.15), inputDelay: between(random, 0, 5), role: random() < 0.1 ? 'spectator' : 'player' },
+      options: {
+        localPlayers,
+        host: hosted && (i === 0 || random() < 0.15),
+        inputDelay: between(random, 0, 5),
+        role: random() < 0.1 ? 'spectator' : 'player',
+      },
     });
   }
   if (troubled) {
@@ -41,7 +52,11 @@ function play(seed: number): Tally {
       if (machine.match.state === 'running' || machine.mode === 'off') continue;
       if (random() < 0.4) machine.match.close();
       machine.mode = 'off';
-      if (random() < 0.6) world.machine(`${machine.name}+`, { address: machine.name.replace(/\+/g, ''), options: { localPlayers: machine.options.localPlayers ?? 1, role: machine.options.role ?? 'player' } });
+      if (random() < 0.6)
+        world.machine(`${machine.name}+`, {
+          address: machine.name.replace(/\+/g, ''),
+          options: { localPlayers: machine.options.localPlayers ?? 1, role: machine.options.role ?? 'player' },
+        });
     }
   }
   world.run(14_000);
@@ -69,13 +84,17 @@ function play(seed: number): Tally {
     const players = group.filter(({ match }) => match.localHandles.length > 0);
     const handles = players.flatMap(({ match }) => match.localHandles).sort((a, b) => a - b);
     expect(new Set(handles).size, `seed ${seed}`).toBe(handles.length);
-    // A machine may die after it backed the roster and before it heard of the start; without such deaths all are there, and nobody is lost.
+    // A machine may die after it backed the roster and before it heard of the start; without such deaths all are there,
+    // and nobody is lost.
     if (!troubled) {
       expect(handles, `seed ${seed}`).toEqual(Array.from({ length: numPlayers }, (_, i) => i));
       for (const { match, name, happenings } of players) {
         expect(match.state, `seed ${seed}, ${name}`).toBe('running');
         expect(match.session.confirmedFrame(), `seed ${seed}, ${name}`).toBeGreaterThan(100);
-        expect(happenings.map((each) => each.name).filter((each) => each === 'drop'), `seed ${seed}, ${name}`).toEqual([]);
+        expect(
+          happenings.map((each) => each.name).filter((each) => each === 'drop'),
+          `seed ${seed}, ${name}`,
+        ).toEqual([]);
       }
       tally.matches++;
     } else tally.broken++;

@@ -37,42 +37,56 @@ const PLANS: readonly Plan[] = [
 
 describe('every confirmed frame is the truth, at 30 % loss one way and 5 % the other', () => {
   it('in 100,000 frames and more', () => {
-    expect(PLANS.reduce((sum, { players, frames }) => sum + players.length * frames, 0)).toBeGreaterThanOrEqual(100_000);
+    expect(PLANS.reduce((sum, { players, frames }) => sum + players.length * frames, 0)).toBeGreaterThanOrEqual(
+      100_000,
+    );
   });
 
-  it.each(PLANS)('$name', ({ players, frames, words = 1, delays = [], maxPrediction = 8, hands = () => wild, latencyMs = 40 }) => {
-    const numPlayers = players.reduce((sum, count) => sum + count);
-    const game = sensitiveGame({ numPlayers, inputWords: words });
-    const world = createWorld({ seed: frames + numPlayers, game, link: { ...ROUGH, latencyMs }, options: { maxPrediction } });
-    players.forEach((localPlayers, i) => {
-      const options: Partial<MatchOptions<Fields>> = { localPlayers };
-      if (delays[i] !== undefined) options.inputDelay = delays[i];
-      world.machine('abcd'[i]!, { options, hands: hands() });
-    });
-    lopsidedLoss(world);
-    let bursts = 0;
-    let nextBurst = BURST_MS;
-    world.until(
-      `frame ${frames}`,
-      () => {
-        if (world.now() > nextBurst) {
-          burstLoss(world, bursts++);
-          nextBurst += BURST_MS;
-        }
-        return world.machines.every(({ match }) => Math.min(match.session.confirmedFrame(), match.session.frame() - 1) >= frames);
-      },
-      frames * 100,
-    );
-    expect(bursts).toBeGreaterThan(5);
-    for (const { verified, match, happenings, truth } of world.machines) {
-      expect(verified).toBeGreaterThan(frames);
-      expect(happenings.map(({ name }) => name).filter((name) => !['start', 'interrupt', 'resume'].includes(name))).toEqual([]);
-      expect(truth!.fields.tally[HITS]).toBeGreaterThan(frames / 100);
-      if (maxPrediction > 0) expect(match.session.stats.rollbacks).toBeGreaterThan(frames / 50);
-      else expect(match.session.stats.rollbacks).toBe(0);
-      expect(match.session.stats.maxRollbackDepth).toBeLessThanOrEqual(maxPrediction);
-    }
-  });
+  it.each(PLANS)(
+    '$name',
+    ({ players, frames, words = 1, delays = [], maxPrediction = 8, hands = () => wild, latencyMs = 40 }) => {
+      const numPlayers = players.reduce((sum, count) => sum + count);
+      const game = sensitiveGame({ numPlayers, inputWords: words });
+      const world = createWorld({
+        seed: frames + numPlayers,
+        game,
+        link: { ...ROUGH, latencyMs },
+        options: { maxPrediction },
+      });
+      players.forEach((localPlayers, i) => {
+        const options: Partial<MatchOptions<Fields>> = { localPlayers };
+        if (delays[i] !== undefined) options.inputDelay = delays[i];
+        world.machine('abcd'[i]!, { options, hands: hands() });
+      });
+      lopsidedLoss(world);
+      let bursts = 0;
+      let nextBurst = BURST_MS;
+      world.until(
+        `frame ${frames}`,
+        () => {
+          if (world.now() > nextBurst) {
+            burstLoss(world, bursts++);
+            nextBurst += BURST_MS;
+          }
+          return world.machines.every(
+            ({ match }) => Math.min(match.session.confirmedFrame(), match.session.frame() - 1) >= frames,
+          );
+        },
+        frames * 100,
+      );
+      expect(bursts).toBeGreaterThan(5);
+      for (const { verified, match, happenings, truth } of world.machines) {
+        expect(verified).toBeGreaterThan(frames);
+        expect(
+          happenings.map(({ name }) => name).filter((name) => !['start', 'interrupt', 'resume'].includes(name)),
+        ).toEqual([]);
+        expect(truth!.fields.tally[HITS]).toBeGreaterThan(frames / 100);
+        if (maxPrediction > 0) expect(match.session.stats.rollbacks).toBeGreaterThan(frames / 50);
+        else expect(match.session.stats.rollbacks).toBe(0);
+        expect(match.session.stats.maxRollbackDepth).toBeLessThanOrEqual(maxPrediction);
+      }
+    },
+  );
 });
 
 describe('4 machines at 100 ms and 25 % loss', () => {
@@ -96,7 +110,12 @@ describe('4 machines at 100 ms and 25 % loss', () => {
 describe('32 players of 16 words on 4 machines', () => {
   const start = (hands: () => Hands, seed: number) => {
     const game = sensitiveGame({ numPlayers: 32, inputWords: 16 });
-    const world = createWorld({ seed, game, link: { latencyMs: 30, jitterMs: 10, loss: 0.1, duplicate: 0.05 }, options: { localPlayers: 8 } });
+    const world = createWorld({
+      seed,
+      game,
+      link: { latencyMs: 30, jitterMs: 10, loss: 0.1, duplicate: 0.05 },
+      options: { localPlayers: 8 },
+    });
     for (const name of 'abcd') world.machine(name, { hands: hands() });
     return world;
   };
@@ -110,7 +129,9 @@ describe('32 players of 16 words on 4 machines', () => {
   it('when every bit of every word changes at every tick, in packets of at most 1,200 bytes', () => {
     const world = start(() => wild, 33);
     world.play(200, 60_000);
-    const sizes = world.machines.flatMap((a) => world.machines.filter((b) => b !== a).map((b) => world.network.link(a.name, b.name).largest));
+    const sizes = world.machines.flatMap((a) =>
+      world.machines.filter((b) => b !== a).map((b) => world.network.link(a.name, b.name).largest),
+    );
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1200);
     // What one frame of a machine takes: the packets really were filled.
     expect(Math.min(...sizes)).toBeGreaterThan(8 * 16 * 4);
@@ -121,7 +142,10 @@ describe('hotseat', () => {
   it('plays every player at one machine without waiting for anything', () => {
     const world = createWorld({ seed: 9, game: sensitiveGame({ numPlayers: 3, inputWords: 2 }) });
     // A transport's absence is what makes a hotseat.
-    const machine = world.machine('a', { options: { transport: undefined } as unknown as Partial<MatchOptions<Fields>>, phaseMs: 0 });
+    const machine = world.machine('a', {
+      options: { transport: undefined } as unknown as Partial<MatchOptions<Fields>>,
+      phaseMs: 0,
+    });
     world.play(1000, 20_000);
     expect(machine.verified).toBeGreaterThan(1000);
     expect(machine.match.localHandles).toEqual([0, 1, 2]);
@@ -134,7 +158,9 @@ describe('hotseat', () => {
 
   it('in lockstep as well', () => {
     const world = createWorld({ seed: 10, game: sensitiveGame({ numPlayers: 2 }), options: { maxPrediction: 0 } });
-    const machine = world.machine('a', { options: { transport: undefined } as unknown as Partial<MatchOptions<Fields>> });
+    const machine = world.machine('a', {
+      options: { transport: undefined } as unknown as Partial<MatchOptions<Fields>>,
+    });
     world.play(300, 10_000);
     expect(machine.results.stalled).toBe(0);
     machine.match.close();
@@ -145,7 +171,12 @@ describe('hotseat', () => {
 
 describe('input delay in mid-match', () => {
   it('0, then 4, then 1, with two local players: never two inputs for a frame', () => {
-    const world = createWorld({ seed: 41, game: sensitiveGame({ numPlayers: 4 }), link: { ...ROUGH, loss: 0.1 }, options: { localPlayers: 2 } });
+    const world = createWorld({
+      seed: 41,
+      game: sensitiveGame({ numPlayers: 4 }),
+      link: { ...ROUGH, loss: 0.1 },
+      options: { localPlayers: 2 },
+    });
     const a = world.machine('a', { options: { inputDelay: 0 } });
     world.machine('b');
     world.play(200);

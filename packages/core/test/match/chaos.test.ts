@@ -1,6 +1,7 @@
-// Everything that the other files do one at a time, at once and at random: links fail and heal, machines die, leave, freeze, pause, change their
-// delay, their address and their clock. What must hold is what always must: nobody throws, each confirmed frame is the truth of who confirmed it,
-// machines that are in one match stand in one state, and nothing waits for ever. CHAOS=from-to runs other seeds.
+// Everything that the other files do one at a time, at once and at random: links fail and heal, machines die, leave,
+// freeze, pause, change their delay, their address and their clock. What must hold is what always must: nobody throws,
+// each confirmed frame is the truth of who confirmed it, machines that are in one match stand in one state, and nothing
+// waits for ever. CHAOS=from-to runs other seeds.
 import { describe, expect, it } from 'vitest';
 import { between, createRandom } from './random.js';
 import { sensitiveGame } from './sensitive-game.js';
@@ -24,12 +25,22 @@ function play(seed: number): Tally {
   const count = between(random, 2, 4);
   const players = Array.from({ length: count }, () => between(random, 1, 2));
   const inputWords = pick([1, 1, 1, 4]);
-  const game = sensitiveGame({ numPlayers: players.reduce((sum, each) => sum + each), inputWords, ...(random() < 0.2 && { overAtFrames: between(random, 60, 900) }) });
+  const game = sensitiveGame({
+    numPlayers: players.reduce((sum, each) => sum + each),
+    inputWords,
+    ...(random() < 0.2 && { overAtFrames: between(random, 60, 900) }),
+  });
   const onDrop = pick(['neutral', 'repeat', 'neutral', 'repeat', 'end'] as const);
   const world = createWorld({
     seed,
     game,
-    link: { latencyMs: between(random, 0, 120), jitterMs: between(random, 0, 60), loss: random() * 0.3, duplicate: random() * 0.1, reorder: random() * 0.1 },
+    link: {
+      latencyMs: between(random, 0, 120),
+      jitterMs: between(random, 0, 60),
+      loss: random() * 0.3,
+      duplicate: random() * 0.1,
+      reorder: random() * 0.1,
+    },
     options: {
       onDrop,
       dropAfterMs: pick([1500, 2500]),
@@ -46,18 +57,27 @@ function play(seed: number): Tally {
       options: { localPlayers, inputDelay: between(random, 0, 6) },
       speed: 1 + (random() - 0.5) * 0.03,
       hands: random() < 0.5 ? wild : buttons(),
-      ...(jumpy && { clock: (ms: number) => (ms < jumps || (Number.isNaN(shift) && ms > jumps + 1000) ? ms : ms + shift) }),
+      ...(jumpy && {
+        clock: (ms: number) => (ms < jumps || (Number.isNaN(shift) && ms > jumps + 1000) ? ms : ms + shift),
+      }),
     });
   });
   const tally: Tally = { deaths: 0, reloads: 0, watched: 0, frames: 0, ends: 0, drops: 0, stalls: 0 };
-  // Halves of a partition that each let one and the same player back in would need two truths: either links fail, or pages are reloaded.
+  // Halves of a partition that each let one and the same player back in would need two truths: either links fail, or
+  // pages are reloaded.
   const reloads = random() < 0.5;
   const healing: { at: number; heal: () => void }[] = [];
-  const later = (heal: () => void, withinMs = 2000): void => void healing.push({ at: world.now() + random() * withinMs, heal });
+  const later = (heal: () => void, withinMs = 2000): void =>
+    void healing.push({ at: world.now() + random() * withinMs, heal });
   const dead = new Set<Machine>();
 
-  /** Somebody is on the way in. A returner that is not level yet may not hold what others were shown: then nobody dies here. */
-  const isComing = (): boolean => coming > 0 || world.machines.some(({ mode, match }) => mode !== 'off' && ['connecting', 'syncing'].includes(match.state));
+  /**
+   * Somebody is on the way in. A returner that is not level yet may not hold what others were shown: then nobody dies
+   * here.
+   */
+  const isComing = (): boolean =>
+    coming > 0 ||
+    world.machines.some(({ mode, match }) => mode !== 'off' && ['connecting', 'syncing'].includes(match.state));
   let coming = 0;
 
   const trouble = (world: World): void => {
@@ -68,7 +88,8 @@ function play(seed: number): Tally {
     const link = world.network.link(machine.name, other.name);
     if (reloads && kind < 0.42) {
       const [start] = machine.events('start');
-      if (kind < 0.1 && world.machines.length < 10) world.machine(`w${world.machines.length}`, { options: { role: 'spectator' } });
+      if (kind < 0.1 && world.machines.length < 10)
+        world.machine(`w${world.machines.length}`, { options: { role: 'spectator' } });
       else if (start && kind < 0.3 && machine.match.state !== 'ended' && world.machines.length < 10 && !isComing()) {
         if (random() < 0.5) machine.match.close();
         machine.mode = 'off';
@@ -102,7 +123,8 @@ function play(seed: number): Tally {
       tally.deaths++;
     } else if (kind < 0.7) {
       machine.mode = pick(['off', 'poll']);
-      // With spectators about nobody is away for so long that it would go on alone, as a match of its own with cuts of its own.
+      // With spectators about nobody is away for so long that it would go on alone, as a match of its own with cuts of
+      // its own.
       later(() => dead.has(machine) || (machine.mode = 'advance'), reloads ? 800 : 2000);
     } else if (kind < 0.8) {
       machine.match.pause(pick(['hidden', 'user']));
@@ -134,17 +156,32 @@ function play(seed: number): Tally {
       tally.ends++;
       expect(machine.events('end'), `seed ${seed}, ${machine.name}`).toHaveLength(1);
     } else if (machine.mode === 'advance' && match.state !== 'connecting') {
-      expect(match.session.frame(), `seed ${seed}: machine ${machine.name}, ${match.state}, stands still`).toBeGreaterThan(before[i]! + 5);
+      expect(
+        match.session.frame(),
+        `seed ${seed}: machine ${machine.name}, ${match.state}, stands still`,
+      ).toBeGreaterThan(before[i]! + 5);
       running.push(machine);
     }
   });
   // Machines that dropped the same ones are in one match.
-  const view = (machine: Machine): string => machine.events('drop').map(({ handles, lastFrame }) => `${handles.join()} after ${lastFrame}`).sort().join('; ');
+  const view = (machine: Machine): string =>
+    machine
+      .events('drop')
+      .map(({ handles, lastFrame }) => `${handles.join()} after ${lastFrame}`)
+      .sort()
+      .join('; ');
   for (const machine of running) {
     for (const other of running) {
       // One that came later has not been told of earlier drops.
-      if (machine.firstFrame + other.firstFrame > 0 || view(machine) !== view(other) || machine.events('start')[0]!.seed !== other.events('start')[0]!.seed) continue;
-      const frame = Math.min(...[machine, other].map(({ match }) => Math.min(match.session.frame() - 1, match.session.confirmedFrame())));
+      if (
+        machine.firstFrame + other.firstFrame > 0 ||
+        view(machine) !== view(other) ||
+        machine.events('start')[0]!.seed !== other.events('start')[0]!.seed
+      )
+        continue;
+      const frame = Math.min(
+        ...[machine, other].map(({ match }) => Math.min(match.session.frame() - 1, match.session.confirmedFrame())),
+      );
       if ([machine, other].every(({ match }) => frame >= match.session.frame() - match.session.depth())) {
         expect(machine.match.session.checksumAt(frame), `seed ${seed}`).toBe(other.match.session.checksumAt(frame));
       }

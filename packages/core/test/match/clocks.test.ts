@@ -9,7 +9,10 @@ const HOUR = 3_600_000;
 const CLOCKS: readonly { readonly name: string; readonly clock: (ms: number) => number }[] = [
   { name: 'back 10 s', clock: (ms) => (ms < JUMP_AT ? ms : ms - 10_000) },
   { name: 'forward 1 h', clock: (ms) => (ms < JUMP_AT ? ms : ms + HOUR) },
-  { name: 'forward 1 h and back again after 2 s', clock: (ms) => (ms < JUMP_AT || ms > JUMP_AT + 2000 ? ms : ms + HOUR) },
+  {
+    name: 'forward 1 h and back again after 2 s',
+    clock: (ms) => (ms < JUMP_AT || ms > JUMP_AT + 2000 ? ms : ms + HOUR),
+  },
   { name: 'to NaN for 2 s', clock: (ms) => (ms < JUMP_AT || ms > JUMP_AT + 2000 ? ms : NaN) },
   { name: 'to Infinity for 2 s', clock: (ms) => (ms < JUMP_AT || ms > JUMP_AT + 2000 ? ms : Infinity) },
   { name: 'to 0 and stands still for 3 s', clock: (ms) => (ms < JUMP_AT || ms > JUMP_AT + 3000 ? ms : 0) },
@@ -18,7 +21,11 @@ const CLOCKS: readonly { readonly name: string; readonly clock: (ms: number) => 
 ];
 
 const start = (clock: (ms: number) => number, seed: number): World => {
-  const world = createWorld({ seed, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 40, jitterMs: 10, loss: 0.05 } });
+  const world = createWorld({
+    seed,
+    game: sensitiveGame({ numPlayers: 3 }),
+    link: { latencyMs: 40, jitterMs: 10, loss: 0.05 },
+  });
   world.machine('a');
   world.machine('b', { clock });
   world.machine('c');

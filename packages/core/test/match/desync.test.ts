@@ -18,7 +18,9 @@ const wrong = (game: Game<Fields>, at = WRONG_AT): Game<Fields> => ({
 const room = (count: number, options: Partial<MatchOptions<Fields>>, loss = 0, seed = count): World => {
   const game = sensitiveGame({ numPlayers: count });
   const world = createWorld({ seed, game, link: { latencyMs: 40, loss, duplicate: loss / 2 }, options });
-  [...'abcd'.slice(0, count)].forEach((name, i) => world.machine(name, i === 1 ? { game: wrong(game), verified: false } : {}));
+  [...'abcd'.slice(0, count)].forEach((name, i) =>
+    world.machine(name, i === 1 ? { game: wrong(game), verified: false } : {}),
+  );
   return world;
 };
 
@@ -70,7 +72,12 @@ describe('one machine simulates one frame differently', () => {
         expect(machine.events('desync').map(({ peer }) => peer)).toEqual(['b']);
         expectMirrored(machine, b, 210);
       }
-      expect(b.events('desync').map(({ peer }) => peer).sort()).toEqual(right.map(({ name }) => name));
+      expect(
+        b
+          .events('desync')
+          .map(({ peer }) => peer)
+          .sort(),
+      ).toEqual(right.map(({ name }) => name));
     }
   });
 
@@ -85,19 +92,22 @@ describe('one machine simulates one frame differently', () => {
     }
   });
 
-  it.each([2, 3])("with onDesync 'end' none of %d machines ends before the others can name the field, 20 times at a loss of a quarter", (count) => {
-    for (let seed = 1; seed <= 20; seed++) {
-      const world = room(count, { onDesync: 'end' }, 0.25, seed);
-      world.until('ended', () => world.machines.every(({ match }) => match.state === 'ended'), 30_000);
-      for (const machine of world.machines) {
-        const told = machine.happenings.map(({ name }) => name).filter((name) => name !== 'start');
-        expect(told.slice(-1), `seed ${seed}`).toEqual(['end']);
-        expect(new Set(told), `seed ${seed}`).toEqual(new Set(['desync', 'end']));
-        expect(machine.events('end')).toEqual([{ reason: 'desync' }]);
-        for (const { diff } of machine.events('desync')) expect(diff, `seed ${seed}`).toBeDefined();
+  it.each([2, 3])(
+    "with onDesync 'end' none of %d machines ends before the others can name the field, 20 times at a loss of a quarter",
+    (count) => {
+      for (let seed = 1; seed <= 20; seed++) {
+        const world = room(count, { onDesync: 'end' }, 0.25, seed);
+        world.until('ended', () => world.machines.every(({ match }) => match.state === 'ended'), 30_000);
+        for (const machine of world.machines) {
+          const told = machine.happenings.map(({ name }) => name).filter((name) => name !== 'start');
+          expect(told.slice(-1), `seed ${seed}`).toEqual(['end']);
+          expect(new Set(told), `seed ${seed}`).toEqual(new Set(['desync', 'end']));
+          expect(machine.events('end')).toEqual([{ reason: 'desync' }]);
+          for (const { diff } of machine.events('desync')) expect(diff, `seed ${seed}`).toBeDefined();
+        }
       }
-    }
-  });
+    },
+  );
 
   it('with interval 0 nobody looks', () => {
     const world = room(2, { desyncInterval: 0 });

@@ -1,4 +1,5 @@
-// Machines that remain agree on the last input of one that is gone, and go on bit-exact: the truth of each is cut where its own drop event says.
+// Machines that remain agree on the last input of one that is gone, and go on bit-exact: the truth of each is cut where
+// its own drop event says.
 import { describe, expect, it } from 'vitest';
 import type { MatchOptions } from '../../src/index.js';
 import { sensitiveGame, type Fields } from './sensitive-game.js';
@@ -11,10 +12,20 @@ interface RoomOptions extends Partial<MatchOptions<Fields>> {
   loss?: number;
 }
 
-const room = (players: readonly number[], seed: number, { latencyMs = 40, loss = 0, ...options }: RoomOptions = {}, frame = 120): World => {
+const room = (
+  players: readonly number[],
+  seed: number,
+  { latencyMs = 40, loss = 0, ...options }: RoomOptions = {},
+  frame = 120,
+): World => {
   const numPlayers = players.reduce((sum, count) => sum + count);
   const game = sensitiveGame({ numPlayers });
-  const world = createWorld({ seed, game, link: { latencyMs, loss }, options: { onDrop: 'neutral', dropAfterMs: 2000, ...options } });
+  const world = createWorld({
+    seed,
+    game,
+    link: { latencyMs, loss },
+    options: { onDrop: 'neutral', dropAfterMs: 2000, ...options },
+  });
   players.forEach((localPlayers, i) => world.machine('abcd'[i]!, { options: { localPlayers } }));
   world.play(frame);
   return world;
@@ -23,13 +34,25 @@ const room = (players: readonly number[], seed: number, { latencyMs = 40, loss =
 /** What a machine holds of another's inputs. */
 const holds = ({ match }: Machine, of: Machine): number => match.session.confirmedFrameOf(of.match.localHandles[0]!);
 
-/** All of `left` agree on every drop, go on, and stand in the same state. Returns the cuts in the order of events at the first of them. */
+/**
+ * All of `left` agree on every drop, go on, and stand in the same state. Returns the cuts in the order of events at the
+ * first of them.
+ */
 function expectAgreement(world: World, left: readonly Machine[], gone: readonly Machine[], ms = 10_000): number[] {
   world.until('all dropped', () => left.every((machine) => machine.events('drop').length === gone.length), ms);
-  const cuts = (machine: Machine): string[] => machine.events('drop').map(({ peer, handles, lastFrame }) => `${peer} [${handles.join()}] ${lastFrame}`).sort();
+  const cuts = (machine: Machine): string[] =>
+    machine
+      .events('drop')
+      .map(({ peer, handles, lastFrame }) => `${peer} [${handles.join()}] ${lastFrame}`)
+      .sort();
   for (const machine of left) {
     expect(cuts(machine)).toEqual(cuts(left[0]!));
-    expect(machine.events('drop').map(({ peer }) => peer).sort()).toEqual(gone.map(({ name }) => name).sort());
+    expect(
+      machine
+        .events('drop')
+        .map(({ peer }) => peer)
+        .sort(),
+    ).toEqual(gone.map(({ name }) => name).sort());
   }
   const frame = Math.max(...left.map(({ match }) => match.session.frame()));
   world.play(frame + 300, 30_000, left);
@@ -59,7 +82,8 @@ describe('3 machines, one dies, and the survivors hold a different number of its
     expect(holds(rich, c) - holds(poor, c)).toBe(apart);
     const held = holds(rich, c);
     expect(expectAgreement(world, [a, b], [c])).toEqual([held]);
-    for (const machine of [a, b]) expect(machine.events('drop')[0]).toMatchObject({ reason: 'timeout', handles: c.match.localHandles });
+    for (const machine of [a, b])
+      expect(machine.events('drop')[0]).toMatchObject({ reason: 'timeout', handles: c.match.localHandles });
   };
 
   for (const apart of [0, 1, 2, 3, 5, 8]) {
@@ -94,7 +118,11 @@ describe('4 machines', () => {
       const world = room([1, 1, 1, 1], seed, { onDrop: seed % 2 ? 'neutral' : 'repeat', loss: 0.1 });
       const gone = [world.machines[seed % 4]!, world.machines[(seed + 1 + (seed % 3)) % 4]!];
       for (const machine of gone) machine.mode = 'off';
-      expectAgreement(world, world.machines.filter((machine) => !gone.includes(machine)), gone);
+      expectAgreement(
+        world,
+        world.machines.filter((machine) => !gone.includes(machine)),
+        gone,
+      );
     }
   });
 
@@ -105,18 +133,21 @@ describe('4 machines', () => {
     expectAgreement(world, [a], gone);
   });
 
-  it.each([-60, -20, 0, 20, 40, 60, 80, 100, 120, 160, 240, 400])('one dies %d ms after another was due to be dropped', (after) => {
-    for (const onDrop of ['neutral', 'repeat'] as const) {
-      const world = room([1, 1, 1, 1], 600 + after, { onDrop, latencyMs: 60, loss: 0.05 });
-      const [a, b, c, d] = world.machines as [Machine, Machine, Machine, Machine];
-      world.network.link('d', 'a').burst = 4;
-      world.run(3 * TICK);
-      d.mode = 'off';
-      world.run(2000 + 60 + after);
-      c.mode = 'off';
-      expectAgreement(world, [a, b], [c, d]);
-    }
-  });
+  it.each([-60, -20, 0, 20, 40, 60, 80, 100, 120, 160, 240, 400])(
+    'one dies %d ms after another was due to be dropped',
+    (after) => {
+      for (const onDrop of ['neutral', 'repeat'] as const) {
+        const world = room([1, 1, 1, 1], 600 + after, { onDrop, latencyMs: 60, loss: 0.05 });
+        const [a, b, c, d] = world.machines as [Machine, Machine, Machine, Machine];
+        world.network.link('d', 'a').burst = 4;
+        world.run(3 * TICK);
+        d.mode = 'off';
+        world.run(2000 + 60 + after);
+        c.mode = 'off';
+        expectAgreement(world, [a, b], [c, d]);
+      }
+    },
+  );
 
   it('one closes while another is being dropped', () => {
     for (let after = 0; after < 300; after += 30) {
@@ -128,30 +159,44 @@ describe('4 machines', () => {
       c.match.close();
       c.mode = 'poll';
       expectAgreement(world, [a, b], [c, d]);
-      for (const machine of [a, b]) expect(machine.events('drop').map(({ reason }) => reason)).toEqual(['left', 'left']);
+      for (const machine of [a, b])
+        expect(machine.events('drop').map(({ reason }) => reason)).toEqual(['left', 'left']);
     }
   });
 });
 
 describe('the moment', () => {
-  it.each([0, 2])('before it has sampled anything, with a delay of %d: the cut is the last startup frame', (inputDelay) => {
-    for (const onDrop of ['neutral', 'repeat'] as const) {
-      const game = sensitiveGame({ numPlayers: 3 });
-      const world = createWorld({ seed: 9, game, link: { latencyMs: 40 }, options: { onDrop, inputDelay, dropAfterMs: 2000 } });
-      const a = world.machine('a', { options: { host: true } });
-      const b = world.machine('b');
-      const c = world.machine('c');
-      // It backs the roster, and dies before it hears that the match has begun.
-      world.until('a started', () => a.match.state === 'running', 5000);
-      expect(c.match.state).not.toBe('running');
-      c.mode = 'off';
-      expect(expectAgreement(world, [a, b], [c])).toEqual([inputDelay - 1]);
-    }
-  });
+  it.each([0, 2])(
+    'before it has sampled anything, with a delay of %d: the cut is the last startup frame',
+    (inputDelay) => {
+      for (const onDrop of ['neutral', 'repeat'] as const) {
+        const game = sensitiveGame({ numPlayers: 3 });
+        const world = createWorld({
+          seed: 9,
+          game,
+          link: { latencyMs: 40 },
+          options: { onDrop, inputDelay, dropAfterMs: 2000 },
+        });
+        const a = world.machine('a', { options: { host: true } });
+        const b = world.machine('b');
+        const c = world.machine('c');
+        // It backs the roster, and dies before it hears that the match has begun.
+        world.until('a started', () => a.match.state === 'running', 5000);
+        expect(c.match.state).not.toBe('running');
+        c.mode = 'off';
+        expect(expectAgreement(world, [a, b], [c])).toEqual([inputDelay - 1]);
+      }
+    },
+  );
 
   it('at frame 0: after the first tick', () => {
     const game = sensitiveGame({ numPlayers: 3 });
-    const world = createWorld({ seed: 10, game, link: { latencyMs: 40 }, options: { onDrop: 'repeat', inputDelay: 0, dropAfterMs: 2000 } });
+    const world = createWorld({
+      seed: 10,
+      game,
+      link: { latencyMs: 40 },
+      options: { onDrop: 'repeat', inputDelay: 0, dropAfterMs: 2000 },
+    });
     const [a, b, c] = [...'abc'].map((name) => world.machine(name)) as [Machine, Machine, Machine];
     world.until('c started', () => c.match.state === 'running', 5000);
     c.mode = 'off';
@@ -229,7 +274,11 @@ describe('many matches with random deaths', () => {
     let deaths = 0;
     for (let seed = 800; seed < 840; seed++) {
       const count = 3 + (seed % 2);
-      const world = room(new Array<number>(count).fill(1), seed, { onDrop: seed % 3 ? 'neutral' : 'repeat', loss: 0.25, latencyMs: 30 + (seed % 5) * 20 });
+      const world = room(new Array<number>(count).fill(1), seed, {
+        onDrop: seed % 3 ? 'neutral' : 'repeat',
+        loss: 0.25,
+        latencyMs: 30 + (seed % 5) * 20,
+      });
       const left = [...world.machines];
       const gone: Machine[] = [];
       while (left.length > 2) {

@@ -27,7 +27,12 @@ describe("isOver ends the match 'finished' at the same frame everywhere", () => 
   const play = (seed: number, count: number, loss: number, stopped: boolean, by: 'hits' | 'frames'): number => {
     // Hits depend on every input, so a guessed state is over now and then where the true one is not.
     const game = sensitiveGame({ numPlayers: count, ...(by === 'hits' ? { overAtHits: 12 } : { overAtFrames: 150 }) });
-    const world = createWorld({ seed, game, link: { latencyMs: 40, jitterMs: 20, loss, duplicate: 0.05 }, options: { onDrop: seed % 2 ? 'end' : 'neutral' } });
+    const world = createWorld({
+      seed,
+      game,
+      link: { latencyMs: 40, jitterMs: 20, loss, duplicate: 0.05 },
+      options: { onDrop: seed % 2 ? 'end' : 'neutral' },
+    });
     for (const name of 'abcd'.slice(0, count)) {
       const machine = world.machine(name);
       // A page that shows the result and calls nothing any more.
@@ -35,7 +40,9 @@ describe("isOver ends the match 'finished' at the same frame everywhere", () => 
     }
     expectFinished(world);
     for (const machine of world.machines) {
-      const told = machine.happenings.map(({ name }) => name).filter((name) => !['start', 'interrupt', 'resume', 'drop'].includes(name));
+      const told = machine.happenings
+        .map(({ name }) => name)
+        .filter((name) => !['start', 'interrupt', 'resume', 'drop'].includes(name));
       expect(told, `seed ${seed}`).toEqual(['end']);
       if (by === 'frames') expect(machine.truth!.over).toBe(149);
     }
@@ -48,35 +55,54 @@ describe("isOver ends the match 'finished' at the same frame everywhere", () => 
   });
 
   it.each([2, 3, 4])('%d machines at 30 % loss, 25 times', (count) => {
-    for (let seed = 100; seed < 125; seed++) expect(play(seed * 4 + count, count, 0.3, false, seed % 3 ? 'hits' : 'frames'), `seed ${seed}`).toBe(0);
+    for (let seed = 100; seed < 125; seed++)
+      expect(play(seed * 4 + count, count, 0.3, false, seed % 3 ? 'hits' : 'frames'), `seed ${seed}`).toBe(0);
   });
 
   it.each([2, 3, 4])('%d machines at 30 % loss that stop calling as soon as they are told, 25 times', (count) => {
     let missed = 0;
-    for (let seed = 200; seed < 225; seed++) missed += play(seed * 4 + count, count, 0.3, true, seed % 3 ? 'hits' : 'frames');
+    for (let seed = 200; seed < 225; seed++)
+      missed += play(seed * 4 + count, count, 0.3, true, seed % 3 ? 'hits' : 'frames');
     // Its last packets may all be lost (one match in some 300): then it is missed, and the others finish without it.
     expect(missed).toBeLessThan(2);
   });
 
-  it.each([2, 3])('%d machines at 60 percent loss that stop calling as soon as they are told, 40 times: nobody is told before the others hold the last input', (count) => {
-    for (let seed = 300; seed < 340; seed++) {
-      const game = sensitiveGame({ numPlayers: count, overAtFrames: 60 });
-      const world = createWorld({ seed: seed * 4 + count, game, link: { latencyMs: 20 }, options: { dropAfterMs: 2000 } });
-      for (const name of 'abc'.slice(0, count)) {
-        const machine = world.machine(name);
-        machine.match.on('end', () => (machine.mode = 'off'));
+  it.each([2, 3])(
+    '%d machines at 60 percent loss that stop calling as soon as they are told, 40 times: nobody is told before the others hold the last input',
+    (count) => {
+      for (let seed = 300; seed < 340; seed++) {
+        const game = sensitiveGame({ numPlayers: count, overAtFrames: 60 });
+        const world = createWorld({
+          seed: seed * 4 + count,
+          game,
+          link: { latencyMs: 20 },
+          options: { dropAfterMs: 2000 },
+        });
+        for (const name of 'abc'.slice(0, count)) {
+          const machine = world.machine(name);
+          machine.match.on('end', () => (machine.mode = 'off'));
+        }
+        world.play(40);
+        world.network.set({ loss: 0.6 });
+        // One whose last acknowledgements are lost finishes when it misses the others.
+        expectFinished(world);
       }
-      world.play(40);
-      world.network.set({ loss: 0.6 });
-      // One whose last acknowledgements are lost finishes when it misses the others.
-      expectFinished(world);
-    }
-  });
+    },
+  );
 
   it('in lockstep, with long delays, and in the first frame', () => {
-    for (const options of [{ maxPrediction: 0, inputDelay: 6 }, { inputDelay: 15 }, { inputDelay: 0, maxPrediction: 30 }]) {
+    for (const options of [
+      { maxPrediction: 0, inputDelay: 6 },
+      { inputDelay: 15 },
+      { inputDelay: 0, maxPrediction: 30 },
+    ]) {
       for (const overAtFrames of [1, 2, 40]) {
-        const world = createWorld({ seed: overAtFrames, game: sensitiveGame({ numPlayers: 3, overAtFrames }), link: { latencyMs: 40, loss: 0.1 }, options });
+        const world = createWorld({
+          seed: overAtFrames,
+          game: sensitiveGame({ numPlayers: 3, overAtFrames }),
+          link: { latencyMs: 40, loss: 0.1 },
+          options,
+        });
         for (const name of 'abc') world.machine(name);
         world.until('all finished', () => world.machines.every(({ match }) => match.state === 'ended'), 20_000);
         for (const machine of world.machines) {

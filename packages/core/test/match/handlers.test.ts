@@ -4,7 +4,18 @@ import type { MatchEvents } from '../../src/index.js';
 import { sensitiveGame } from './sensitive-game.js';
 import { createWorld, type Machine, type World } from './world.js';
 
-const EVENTS: readonly (keyof MatchEvents)[] = ['start', 'reject', 'join', 'interrupt', 'resume', 'drop', 'desync', 'pause', 'unpause', 'end'];
+const EVENTS: readonly (keyof MatchEvents)[] = [
+  'start',
+  'reject',
+  'join',
+  'interrupt',
+  'resume',
+  'drop',
+  'desync',
+  'pause',
+  'unpause',
+  'end',
+];
 const names = (machine: Machine): string[] => machine.happenings.map(({ name }) => name);
 
 /** What a match that met everything was told. */
@@ -31,7 +42,9 @@ function eventful(prepare: (machine: Machine) => void): World {
   c.mode = 'off';
   world.until('dropped', () => b.events('drop').length > 0, 5000);
   world.play(300, 20_000, [a, b]);
-  expect(names(a)).toEqual(expect.arrayContaining(['start', 'pause', 'unpause', 'interrupt', 'resume', 'reject', 'drop']));
+  expect(names(a)).toEqual(
+    expect.arrayContaining(['start', 'pause', 'unpause', 'interrupt', 'resume', 'reject', 'drop']),
+  );
   return world;
 }
 
@@ -81,7 +94,12 @@ describe('a handler', () => {
 
   it.each(['start', 'pause', 'interrupt', 'drop'] as const)("may call close() at '%s'", (event) => {
     const game = sensitiveGame({ numPlayers: 2 });
-    const world = createWorld({ seed: 2, game, link: { latencyMs: 40 }, options: { onDrop: 'neutral', dropAfterMs: 2000 } });
+    const world = createWorld({
+      seed: 2,
+      game,
+      link: { latencyMs: 40 },
+      options: { onDrop: 'neutral', dropAfterMs: 2000 },
+    });
     const [a, b] = [world.machine('a'), world.machine('b')];
     a.match.on(event, () => a.match.close());
     if (event !== 'start') world.play(60);
@@ -102,10 +120,19 @@ describe('a handler', () => {
     for (const machine of first) {
       machine.match.on('end', () => {
         machine.match.close();
-        again.push(world.machine(`${machine.name}2`, { address: `${machine.name} unused`, options: { transport: machine.options.transport! } }));
+        again.push(
+          world.machine(`${machine.name}2`, {
+            address: `${machine.name} unused`,
+            options: { transport: machine.options.transport! },
+          }),
+        );
       });
     }
-    world.until('played twice', () => again.length === 2 && again.every(({ match }) => match.state === 'ended'), 20_000);
+    world.until(
+      'played twice',
+      () => again.length === 2 && again.every(({ match }) => match.state === 'ended'),
+      20_000,
+    );
     for (const machine of [...first, ...again]) expect(machine.events('end')).toEqual([{ reason: 'finished' }]);
     expect(errors).not.toHaveBeenCalled();
   });

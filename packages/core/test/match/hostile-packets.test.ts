@@ -1,4 +1,5 @@
-// Bytes from a peer, or from whoever can reach the transport, never throw and never change a match: they are counted and dropped.
+// Bytes from a peer, or from whoever can reach the transport, never throw and never change a match: they are counted
+// and dropped.
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from '../../src/index.js';
 import { ROUGH } from './hard-links.js';
@@ -54,7 +55,8 @@ describe('damaged packets', () => {
       const machines = [world.machine('a'), world.machine('b')];
       const random = createRandom(seed);
       for (let turn = 0; turn < 60; turn++) {
-        for (const { name } of machines) for (let i = 0; i < 3; i++) world.network.inject('b', name, mutate(random, packets.slice(0, 40)));
+        for (const { name } of machines)
+          for (let i = 0; i < 3; i++) world.network.inject('b', name, mutate(random, packets.slice(0, 40)));
         world.run(16);
       }
       world.play(60, 20_000);
@@ -80,7 +82,8 @@ describe('damaged packets', () => {
   it('of no bytes and of a megabyte', () => {
     const { world, a } = record(4);
     const before = dropped(a);
-    for (const length of [0, 1, 2, 3, 4, 5, 1199, 1200, 1201, 65_535]) world.network.inject('b', 'a', new Uint8Array(length));
+    for (const length of [0, 1, 2, 3, 4, 5, 1199, 1200, 1201, 65_535])
+      world.network.inject('b', 'a', new Uint8Array(length));
     world.run(100);
     expect(dropped(a) - before).toBe(10);
   });
@@ -91,7 +94,9 @@ describe('whole packets that do not belong here', () => {
     const { world, a, b, packets } = record(5);
     a.match.close();
     world.until('b knows', () => b.match.state === 'ended');
-    const again = [a, b].map(({ options }, i) => world.machine('ab'[i]! + '2', { options: { transport: options.transport! }, address: `unused ${i}` }));
+    const again = [a, b].map(({ options }, i) =>
+      world.machine('ab'[i]! + '2', { options: { transport: options.transport! }, address: `unused ${i}` }),
+    );
     world.run(3000);
     world.play(100, 20_000, again);
     const [a2, b2] = again as [Machine, Machine];
@@ -147,6 +152,7 @@ describe('whole packets that do not belong here', () => {
       world.run(5);
     }
     world.play(a.match.session.frame() + 60, 20_000);
-    for (const machine of [a, b]) expect(machine.happenings.filter(({ name }) => name !== 'reject').map(({ name }) => name)).toEqual(['start']);
+    for (const machine of [a, b])
+      expect(machine.happenings.filter(({ name }) => name !== 'reject').map(({ name }) => name)).toEqual(['start']);
   });
 });

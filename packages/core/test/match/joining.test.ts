@@ -33,7 +33,11 @@ describe('more machines than seats, at 30 % loss', () => {
   const trial = (seed: number, names: string, numPlayers: number): number => {
     const world = createWorld({ seed, game: sensitiveGame({ numPlayers }), link: { ...ROUGH, loss: 0.3 } });
     arrive(world, names);
-    world.until('all seated or told', () => world.machines.every((machine) => isRunning(machine) || isEnded(machine)), 20_000);
+    world.until(
+      'all seated or told',
+      () => world.machines.every((machine) => isRunning(machine) || isEnded(machine)),
+      20_000,
+    );
     const playing = world.machines.filter(isRunning);
     const told = world.machines.filter(isEnded);
     try {
@@ -41,7 +45,11 @@ describe('more machines than seats, at 30 % loss', () => {
       for (const machine of told) {
         expect(machine.events('reject').map(({ reason }) => reason)).toContain('full');
         expect(machine.events('end')).toEqual([{ reason: 'rejected' }]);
-        expect(playing.some((each) => each.events('reject').some(({ peer, reason }) => peer === machine.name && reason === 'full'))).toBe(true);
+        expect(
+          playing.some((each) =>
+            each.events('reject').some(({ peer, reason }) => peer === machine.name && reason === 'full'),
+          ),
+        ).toBe(true);
       }
       world.play(30, 20_000, playing);
     } catch (error) {
@@ -66,8 +74,14 @@ describe('more machines than seats, at 30 % loss', () => {
 describe('who coordinates', () => {
   const meet = (hosts: readonly boolean[], nodes: readonly number[], numPlayers: number): World => {
     const world = createWorld({ seed: 5, game: sensitiveGame({ numPlayers }), link: { latencyMs: 30 } });
-    hosts.forEach((host, i) => world.machine('abcd'[i]!, { phaseMs: 1 + i, options: { host, random: () => nodes[i]! } }));
-    world.until('all seated or told', () => world.machines.every((machine) => isRunning(machine) || isEnded(machine)), 10_000);
+    hosts.forEach((host, i) =>
+      world.machine('abcd'[i]!, { phaseMs: 1 + i, options: { host, random: () => nodes[i]! } }),
+    );
+    world.until(
+      'all seated or told',
+      () => world.machines.every((machine) => isRunning(machine) || isEnded(machine)),
+      10_000,
+    );
     return world;
   };
 
@@ -123,7 +137,11 @@ describe('who fits', () => {
     expect(wide.events('reject').map(({ reason }) => reason)).toEqual(['full']);
     expect(world.machines[0]!.events('reject').map(({ peer, reason }) => [peer, reason])).toEqual([['b', 'full']]);
     world.machine('c', { options: { localPlayers: 2 } });
-    world.play(100, 10_000, world.machines.filter((machine) => machine !== wide));
+    world.play(
+      100,
+      10_000,
+      world.machines.filter((machine) => machine !== wide),
+    );
     expectOneMatch(world.machines.filter(isRunning), 4);
   });
 
@@ -142,19 +160,30 @@ describe('who fits', () => {
 describe('the first frame', () => {
   /** Machines that tick together, their pacing ignored, over a line of `lag` ticks each way. */
   const inStep = (count: number, lag: number, options: { inputDelay: number; maxPrediction: number }): World => {
-    const world = createWorld({ seed: count * 100 + lag, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: (lag * 1000) / 60 - 0.01 }, options });
+    const world = createWorld({
+      seed: count * 100 + lag,
+      game: sensitiveGame({ numPlayers: count }),
+      link: { latencyMs: (lag * 1000) / 60 - 0.01 },
+      options,
+    });
     for (const name of 'abcd'.slice(0, count)) world.machine(name, { paced: false, phaseMs: 0 });
     return world;
   };
 
-  it.each([2, 3, 4])('is the same tick for all %d machines: who coordinates does not begin before the others know', (count) => {
-    for (const lag of [1, 2, 3, 5, 8]) {
-      const world = inStep(count, lag, { inputDelay: 2, maxPrediction: 15 });
-      world.until('begun', () => world.machines.some(({ match }) => match.session.frame() > 0), 10_000);
-      world.run(1);
-      expect(world.machines.map(({ match }) => match.session.frame()), `lag ${lag}`).toEqual(world.machines.map(() => 1));
-    }
-  });
+  it.each([2, 3, 4])(
+    'is the same tick for all %d machines: who coordinates does not begin before the others know',
+    (count) => {
+      for (const lag of [1, 2, 3, 5, 8]) {
+        const world = inStep(count, lag, { inputDelay: 2, maxPrediction: 15 });
+        world.until('begun', () => world.machines.some(({ match }) => match.session.frame() > 0), 10_000);
+        world.run(1);
+        expect(
+          world.machines.map(({ match }) => match.session.frame()),
+          `lag ${lag}`,
+        ).toEqual(world.machines.map(() => 1));
+      }
+    },
+  );
 
   it('does not wait where nobody else plays, however late the first tick comes', () => {
     const world = createWorld({ seed: 1, game: sensitiveGame(), options: { localPlayers: 2 } });
@@ -176,18 +205,27 @@ describe('the first frame', () => {
     for (const lag of [1, 3, 5, 7]) {
       const world = inStep(2, lag, { inputDelay: 1, maxPrediction: 12 });
       world.play(200);
-      for (const { match } of world.machines) expect([match.counters.lastRollbackDepth, match.session.stats.maxRollbackDepth], `lag ${lag}`).toEqual([lag - 1, lag - 1]);
+      for (const { match } of world.machines)
+        expect([match.counters.lastRollbackDepth, match.session.stats.maxRollbackDepth], `lag ${lag}`).toEqual([
+          lag - 1,
+          lag - 1,
+        ]);
     }
   });
 });
 
 describe('a channel that loses its first messages', () => {
   it.each([2, 4])('20 packets each way, %d machines', (count) => {
-    const world = createWorld({ seed: count, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 50, burst: 20 } });
+    const world = createWorld({
+      seed: count,
+      game: sensitiveGame({ numPlayers: count }),
+      link: { latencyMs: 50, burst: 20 },
+    });
     arrive(world, 'abcd'.slice(0, count));
     world.play(200, 20_000);
     expectOneMatch(world.machines, count);
-    for (const a of world.machines) for (const b of world.machines) if (a !== b) expect(world.network.link(a.name, b.name).burst).toBe(0);
+    for (const a of world.machines)
+      for (const b of world.machines) if (a !== b) expect(world.network.link(a.name, b.name).burst).toBe(0);
   });
 });
 
@@ -203,9 +241,19 @@ describe('waiting', () => {
   });
 
   it('a room that waited longer than pauseTimeoutMs plays, whatever the delays: the wait for frame 0 counts from the start', () => {
-    for (const [waiting, coming] of [[2, 0], [0, 2], [2, 2], [0, 0]] as const) {
+    for (const [waiting, coming] of [
+      [2, 0],
+      [0, 2],
+      [2, 2],
+      [0, 0],
+    ] as const) {
       for (const host of [true, false]) {
-        const world = createWorld({ seed: 1 + waiting, game: sensitiveGame(), link: { latencyMs: 40 }, options: { pauseTimeoutMs: 10_000 } });
+        const world = createWorld({
+          seed: 1 + waiting,
+          game: sensitiveGame(),
+          link: { latencyMs: 40 },
+          options: { pauseTimeoutMs: 10_000 },
+        });
         const machines = [world.machine('a', { options: { inputDelay: waiting, host } })];
         world.run(11_000);
         machines.push(world.machine('b', { options: { inputDelay: coming, host: !host } }));
@@ -216,7 +264,12 @@ describe('waiting', () => {
   });
 
   it('a room that does not fill ends with a time-out, counted from the first other machine', () => {
-    const world = createWorld({ seed: 12, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 20 }, options: { syncTimeoutMs: 3000 } });
+    const world = createWorld({
+      seed: 12,
+      game: sensitiveGame({ numPlayers: 3 }),
+      link: { latencyMs: 20 },
+      options: { syncTimeoutMs: 3000 },
+    });
     const a = world.machine('a');
     world.run(10_000);
     const b = world.machine('b');
@@ -232,7 +285,12 @@ describe('waiting', () => {
   });
 
   it('one that leaves before the start is forgotten, and the room is empty again', () => {
-    const world = createWorld({ seed: 13, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 20 }, options: { syncTimeoutMs: 3000 } });
+    const world = createWorld({
+      seed: 13,
+      game: sensitiveGame({ numPlayers: 3 }),
+      link: { latencyMs: 20 },
+      options: { syncTimeoutMs: 3000 },
+    });
     const a = world.machine('a');
     const b = world.machine('b');
     world.run(1000);

@@ -8,7 +8,12 @@ const names = (machine: Machine): string[] => machine.happenings.map(({ name }) 
 const others = (world: World, gone: Machine): Machine[] => world.machines.filter((machine) => machine !== gone);
 
 const room = (count: number, seed: number, options = {}, link = {}): World => {
-  const world = createWorld({ seed, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 40, ...link }, options });
+  const world = createWorld({
+    seed,
+    game: sensitiveGame({ numPlayers: count }),
+    link: { latencyMs: 40, ...link },
+    options,
+  });
   for (const name of 'abcd'.slice(0, count)) world.machine(name);
   world.play(120);
   return world;
@@ -94,7 +99,9 @@ describe('close()', () => {
     const first = [...world.machines];
     const seed = first[0]!.events('start')[0]!.seed;
     for (const machine of first) machine.match.close();
-    const again = first.map(({ name, options }) => world.machine(`${name}2`, { address: `${name} unused`, options: { transport: options.transport! } }));
+    const again = first.map(({ name, options }) =>
+      world.machine(`${name}2`, { address: `${name} unused`, options: { transport: options.transport! } }),
+    );
     world.play(200, 20_000, again);
     for (const machine of again) {
       expect(names(machine)).toEqual(['start']);

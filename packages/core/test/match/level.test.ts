@@ -121,7 +121,11 @@ describe('frames ahead settle within one frame in 3 s, and everybody redoes as m
   });
 
   it('three equal machines keep their rate, also after a disturbance', () => {
-    const world = createWorld({ seed: 11, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 50, jitterMs: 20, loss: 0.05 } });
+    const world = createWorld({
+      seed: 11,
+      game: sensitiveGame({ numPlayers: 3 }),
+      link: { latencyMs: 50, jitterMs: 20, loss: 0.05 },
+    });
     for (const name of 'abc') world.machine(name);
     world.play(300);
     world.machines[1]!.mode = 'off';
@@ -150,7 +154,10 @@ describe('stats', () => {
     for (const name of 'ab') world.machine(name);
     expect(world.machines[0]!.match.stats('b')).toBeUndefined();
     world.play(900);
-    for (const [here, there] of [[0, 1], [1, 0]] as const) {
+    for (const [here, there] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
       const stats = world.machines[here]!.match.stats(world.machines[there]!.name)!;
       expect(stats.rttMs).toBeGreaterThan(95);
       expect(stats.rttMs).toBeLessThan(140);
@@ -172,7 +179,8 @@ describe('stats', () => {
     const world = createWorld({ seed: 21, game: sensitiveGame(), link: { latencyMs: 50, jitterMs: 60 } });
     for (const name of 'ab') world.machine(name);
     world.play(900);
-    for (const { match, name } of world.machines) expect(match.stats(name === 'a' ? 'b' : 'a')!.jitterMs).toBeGreaterThan(8);
+    for (const { match, name } of world.machines)
+      expect(match.stats(name === 'a' ? 'b' : 'a')!.jitterMs).toBeGreaterThan(8);
   });
 });
 
@@ -191,6 +199,7 @@ describe('checksums', () => {
     });
     for (const name of 'ab') world.machine(name);
     world.play(maxPrediction ? 1200 : 200, 60_000);
-    for (const { happenings } of world.machines) expect(happenings.map(({ name }) => name).filter((name) => name === 'desync')).toEqual([]);
+    for (const { happenings } of world.machines)
+      expect(happenings.map(({ name }) => name).filter((name) => name === 'desync')).toEqual([]);
   });
 });

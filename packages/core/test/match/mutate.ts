@@ -49,7 +49,9 @@ export function mutate(random: Random, packets: readonly Bytes[], seen: Partial<
     } else if (mutation === 'noise') {
       bytes = Uint8Array.from({ length: between(random, 0, 1400) }, () => between(random, 0, 255));
     } else bytes.fill(0, at);
-    const same = packets.some((packet) => packet.length === bytes.length && packet.every((value, i) => value === bytes[i]));
+    const same = packets.some(
+      (packet) => packet.length === bytes.length && packet.every((value, i) => value === bytes[i]),
+    );
     if (same) continue;
     seen[mutation] = (seen[mutation] ?? 0) + 1;
     return bytes;

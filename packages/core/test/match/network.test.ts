@@ -57,7 +57,12 @@ describe('the test network', () => {
     const network = createNetwork(2);
     const [a, b, c] = [network.join('a'), network.join('b'), network.join('c')];
     const heard: string[] = [];
-    for (const [name, transport] of [['a', a], ['b', b], ['c', c]] as const) transport.onMessage((bytes, peer) => heard.push(`${peer}>${name} ${bytes.join()}`));
+    for (const [name, transport] of [
+      ['a', a],
+      ['b', b],
+      ['c', c],
+    ] as const)
+      transport.onMessage((bytes, peer) => heard.push(`${peer}>${name} ${bytes.join()}`));
     network.link('a', 'b').tap = (bytes) => Uint8Array.from(bytes, (value) => value + 1);
     network.link('a', 'c').tap = () => undefined;
     a.send(Uint8Array.of(1, 2));
@@ -127,7 +132,13 @@ describe('the truth', () => {
     log.sample(0, 1, [9, 9]);
     log.sample(0, 4, [5, 6]);
     const rows = [0, 1, 2, 3, 4].map((frame) => (log.read(0, frame, out, 0) ? [...out] : undefined));
-    expect(rows).toEqual([[0, 0], [1, 0xffff_ffff], [1, 0xffff_ffff], [1, 0xffff_ffff], [5, 6]]);
+    expect(rows).toEqual([
+      [0, 0],
+      [1, 0xffff_ffff],
+      [1, 0xffff_ffff],
+      [1, 0xffff_ffff],
+      [5, 6],
+    ]);
     expect(log.read(0, 5, out, 0)).toBe(false);
     expect(() => log.own(0, 'b', 1)).toThrow(/belongs to/);
   });

@@ -1,4 +1,5 @@
-// Machines joined by bad links, of the scenarios' own: core/testing's network is not used here, so that a fault of it cannot hide one of the match.
+// Machines joined by bad links, of the scenarios' own: core/testing's network is not used here, so that a fault of it
+// cannot hide one of the match.
 import type { Bytes, PeerId, Transport } from '../../src/index.js';
 import { createRandom, type Random } from './random.js';
 
@@ -15,7 +16,9 @@ export interface LinkSettings {
   cut: boolean;
   /** So many packets from now on are lost. */
   burst: number;
-  /** Sees every packet sent. What it returns is sent instead; undefined loses the packet. The bytes are its own to keep. */
+  /**
+   * Sees every packet sent. What it returns is sent instead; undefined loses the packet. The bytes are its own to keep.
+   */
   tap: ((bytes: Bytes) => Bytes | undefined) | undefined;
 }
 
@@ -65,7 +68,16 @@ export interface Network {
   naive: boolean;
 }
 
-const PERFECT: LinkSettings = { latencyMs: 0, jitterMs: 0, loss: 0, duplicate: 0, reorder: 0, cut: false, burst: 0, tap: undefined };
+const PERFECT: LinkSettings = {
+  latencyMs: 0,
+  jitterMs: 0,
+  loss: 0,
+  duplicate: 0,
+  reorder: 0,
+  cut: false,
+  burst: 0,
+  tap: undefined,
+};
 const LATE_MS = 100;
 
 export function createNetwork(seed: number, settings: Partial<LinkSettings> = {}): Network {
@@ -113,7 +125,8 @@ export function createNetwork(seed: number, settings: Partial<LinkSettings> = {}
     if (!bytes || way.cut || lost < way.loss) return;
     const delay = way.latencyMs + jitter * way.jitterMs + (late < way.reorder ? late2 * LATE_MS : 0);
     enqueue({ due: now + delay, order: order++, from, to, link: way, bytes });
-    if (twice < way.duplicate) enqueue({ due: now + delay + again * LATE_MS, order: order++, from, to, link: way, bytes });
+    if (twice < way.duplicate)
+      enqueue({ due: now + delay + again * LATE_MS, order: order++, from, to, link: way, bytes });
   };
 
   // A packet arrives as a view at an odd offset of a larger buffer, which is overwritten when the call is over.
@@ -138,7 +151,8 @@ export function createNetwork(seed: number, settings: Partial<LinkSettings> = {}
         send(payload, peer) {
           if (!port.open) return;
           for (const to of ports) {
-            if (to.open && to !== port && (network.naive || peer === undefined || to.id === peer)) post(port, to, payload);
+            if (to.open && to !== port && (network.naive || peer === undefined || to.id === peer))
+              post(port, to, payload);
           }
         },
         onMessage(handler) {

@@ -13,7 +13,12 @@ describe('a transport whose send throws', () => {
   afterEach(() => void errors.mockReset());
 
   it.each([0.3, 1])('with a probability of %d is no more than a loss', (probability) => {
-    const world = createWorld({ seed: 1, game: sensitiveGame(), link: { latencyMs: 40 }, options: { dropAfterMs: 2000 } });
+    const world = createWorld({
+      seed: 1,
+      game: sensitiveGame(),
+      link: { latencyMs: 40 },
+      options: { dropAfterMs: 2000 },
+    });
     let thrown = 0;
     let failing = false;
     const port = world.network.join('a port');
@@ -43,7 +48,12 @@ describe('a transport whose send throws', () => {
 
 describe('a naive transport that hands everything to everyone, whatever the peer argument says', () => {
   it.each([2, 3, 4])('%d machines', (count) => {
-    const world = createWorld({ seed: count, game: sensitiveGame({ numPlayers: count }), link: { ...ROUGH, loss: 0.1 }, options: { onDrop: 'neutral', dropAfterMs: 2000 } });
+    const world = createWorld({
+      seed: count,
+      game: sensitiveGame({ numPlayers: count }),
+      link: { ...ROUGH, loss: 0.1 },
+      options: { onDrop: 'neutral', dropAfterMs: 2000 },
+    });
     world.network.naive = true;
     for (const name of 'abcd'.slice(0, count)) world.machine(name);
     world.play(600);
@@ -58,7 +68,11 @@ describe('a naive transport that hands everything to everyone, whatever the peer
     const world = createWorld({ seed: 9, game: sensitiveGame(), link: { latencyMs: 30, loss: 0.2 } });
     world.network.naive = true;
     for (const name of 'abc') world.machine(name);
-    world.until('seated or told', () => world.machines.every(({ match }) => match.state === 'running' || match.state === 'ended'), 10_000);
+    world.until(
+      'seated or told',
+      () => world.machines.every(({ match }) => match.state === 'running' || match.state === 'ended'),
+      10_000,
+    );
     const playing = world.machines.filter(({ match }) => match.state === 'running');
     expect(playing).toHaveLength(2);
     world.play(200, 20_000, playing);
@@ -73,7 +87,8 @@ describe('a transport that delivers inside send()', () => {
       handlers.set(id, own);
       return {
         send(payload, peer) {
-          for (const [to, set] of handlers) if (to !== id && (peer === undefined || to === peer)) for (const handler of set) handler(payload, id);
+          for (const [to, set] of handlers)
+            if (to !== id && (peer === undefined || to === peer)) for (const handler of set) handler(payload, id);
         },
         onMessage(handler) {
           own.add(handler);
@@ -93,7 +108,10 @@ describe('a transport that echoes', () => {
   it('what one sends comes back to oneself as well: nothing comes of it', () => {
     const world = createWorld({ seed: 6, game: sensitiveGame(), link: { latencyMs: 30 } });
     const machines = [world.machine('a'), world.machine('b')];
-    for (const [from, to] of [['a', 'b'], ['b', 'a']] as const) {
+    for (const [from, to] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
       world.network.link(from, to).tap = (bytes) => {
         world.network.inject(to, from, bytes);
         return bytes;
@@ -109,7 +127,10 @@ describe('a transport whose onMessage returns nothing', () => {
     const world = createWorld({ seed: 8, game: sensitiveGame(), link: { latencyMs: 30 } });
     const port = world.network.join('a port');
     // As a page without TypeScript may write it.
-    const transport = { ...port, onMessage: (handler: Parameters<Transport['onMessage']>[0]) => void port.onMessage(handler) } as unknown as Transport;
+    const transport = {
+      ...port,
+      onMessage: (handler: Parameters<Transport['onMessage']>[0]) => void port.onMessage(handler),
+    } as unknown as Transport;
     const a = world.machine('a', { address: 'unused', options: { transport } });
     const b = world.machine('b');
     world.play(60);
@@ -132,7 +153,12 @@ describe('a transport that is closed under a running match', () => {
 
 describe('a transport that knows more than it must', () => {
   it('says that a peer has left: it is dropped at once, as closed', () => {
-    const world = createWorld({ seed: 8, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 30 }, options: { onDrop: 'neutral' } });
+    const world = createWorld({
+      seed: 8,
+      game: sensitiveGame({ numPlayers: 3 }),
+      link: { latencyMs: 30 },
+      options: { onDrop: 'neutral' },
+    });
     const handlers: ((peer: PeerId, change: 'join' | 'leave') => void)[] = [];
     const [a, b, c] = [...'abc'].map((name) => {
       const port = world.network.join(name);
@@ -140,7 +166,10 @@ describe('a transport that knows more than it must', () => {
         handlers.push(handler);
         return () => void handlers.splice(handlers.indexOf(handler), 1);
       };
-      return world.machine(name, { address: `unused ${name}`, options: { transport: { ...port, selfId: name, onPeer } } });
+      return world.machine(name, {
+        address: `unused ${name}`,
+        options: { transport: { ...port, selfId: name, onPeer } },
+      });
     }) as [Machine, Machine, Machine];
     world.play(100);
     for (const handler of handlers) handler('nobody', 'leave');

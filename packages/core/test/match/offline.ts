@@ -1,4 +1,5 @@
-// The truth of a match, computed without a ring, a session or a network: simulate on plain typed arrays with the inputs that were really sampled.
+// The truth of a match, computed without a ring, a session or a network: simulate on plain typed arrays with the inputs
+// that were really sampled.
 import { checksum, type FieldArray, type Frame, type Game, type PlayerHandle } from '../../src/index.js';
 import { FIELDS, type Fields, type Views } from './sensitive-game.js';
 
@@ -28,8 +29,13 @@ export class InputLog {
     const [first] = this.stretches[player] ?? [];
     if (first) throw new Error(`player ${player} belongs to ${first.owner} and to ${owner}`);
     const assumed = this.assumed[player] ?? -1;
-    if (assumed >= neutralUntil) throw new Error(`frame ${assumed} was confirmed before player ${player} was there, whose delay is ${neutralUntil}`);
-    this.stretches[player] = [{ owner, from: 0, rows: new Array<number>(neutralUntil * this.words).fill(0), before: this.neutral() }];
+    if (assumed >= neutralUntil)
+      throw new Error(
+        `frame ${assumed} was confirmed before player ${player} was there, whose delay is ${neutralUntil}`,
+      );
+    this.stretches[player] = [
+      { owner, from: 0, rows: new Array<number>(neutralUntil * this.words).fill(0), before: this.neutral() },
+    ];
   }
 
   /** From frame `from` on the player's inputs are its own again. Every machine says so; the first one counts. */
@@ -89,7 +95,11 @@ export class Cuts {
 
   copy(): Cuts {
     const copy = new Cuts();
-    for (const [player, cuts] of this.all) copy.all.set(player, cuts.map((cut) => ({ ...cut })));
+    for (const [player, cuts] of this.all)
+      copy.all.set(
+        player,
+        cuts.map((cut) => ({ ...cut })),
+      );
     return copy;
   }
 }
@@ -134,12 +144,16 @@ export class Truth {
   }
 
   cut(player: PlayerHandle, lastFrame: Frame): void {
-    if (this.frame > lastFrame) throw new Error(`player ${player} is cut after frame ${lastFrame}, and frame ${this.frame} was confirmed already`);
+    if (this.frame > lastFrame)
+      throw new Error(
+        `player ${player} is cut after frame ${lastFrame}, and frame ${this.frame} was confirmed already`,
+      );
     this.cuts.cut(player, lastFrame);
   }
 
   reenter(player: PlayerHandle, frame: Frame): void {
-    if (this.frame >= frame) throw new Error(`player ${player} is back from frame ${frame} on, and frame ${this.frame} was confirmed already`);
+    if (this.frame >= frame)
+      throw new Error(`player ${player} is back from frame ${frame} on, and frame ${this.frame} was confirmed already`);
     this.cuts.end(player, frame);
   }
 

@@ -7,39 +7,47 @@ const names = (machine: Machine): string[] => machine.happenings.map(({ name }) 
 const frames = (world: World): number[] => world.machines.map(({ match }) => match.session.frame());
 
 const room = (count: number, seed: number, options = {}, loss = 0): { world: World; machines: Machine[] } => {
-  const world = createWorld({ seed, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 40, loss }, options });
+  const world = createWorld({
+    seed,
+    game: sensitiveGame({ numPlayers: count }),
+    link: { latencyMs: 40, loss },
+    options,
+  });
   for (const name of 'abcd'.slice(0, count)) world.machine(name);
   world.play(120);
   return { world, machines: [...world.machines] };
 };
 
 describe('pause()', () => {
-  it.each(['user', 'hidden'] as const)('for %s stops everybody, and unpause() goes on from the same frame', (reason) => {
-    const { world, machines } = room(3, 1, {}, 0.1);
-    const [a, b, c] = machines as [Machine, Machine, Machine];
-    if (reason === 'user') a.match.pause();
-    else a.match.pause('hidden');
-    world.run(500);
-    const before = frames(world);
-    world.run(10_000);
-    expect(frames(world)).toEqual(before);
-    for (const machine of machines) {
-      expect(machine.match.state).toBe('paused');
-      expect(machine.results.paused).toBeGreaterThan(500);
-      expect(machine.tick()).toBe('paused');
-    }
-    for (const machine of [b, c]) {
-      expect(machine.events('pause')).toEqual([{ by: 'a', reason }]);
-      expect(machine.when('pause')).toBeLessThan(world.now() - 10_000);
-    }
-    a.match.unpause();
-    world.run(500);
-    expect(Math.min(...frames(world))).toBeGreaterThan(Math.max(...before) + 15);
-    world.play(300);
-    for (const machine of [b, c]) expect(names(machine)).toEqual(['start', 'pause', 'unpause']);
-    expect(b.events('unpause')).toEqual([{ by: 'a' }]);
-    expect(names(a)).toEqual(['start']);
-  });
+  it.each(['user', 'hidden'] as const)(
+    'for %s stops everybody, and unpause() goes on from the same frame',
+    (reason) => {
+      const { world, machines } = room(3, 1, {}, 0.1);
+      const [a, b, c] = machines as [Machine, Machine, Machine];
+      if (reason === 'user') a.match.pause();
+      else a.match.pause('hidden');
+      world.run(500);
+      const before = frames(world);
+      world.run(10_000);
+      expect(frames(world)).toEqual(before);
+      for (const machine of machines) {
+        expect(machine.match.state).toBe('paused');
+        expect(machine.results.paused).toBeGreaterThan(500);
+        expect(machine.tick()).toBe('paused');
+      }
+      for (const machine of [b, c]) {
+        expect(machine.events('pause')).toEqual([{ by: 'a', reason }]);
+        expect(machine.when('pause')).toBeLessThan(world.now() - 10_000);
+      }
+      a.match.unpause();
+      world.run(500);
+      expect(Math.min(...frames(world))).toBeGreaterThan(Math.max(...before) + 15);
+      world.play(300);
+      for (const machine of [b, c]) expect(names(machine)).toEqual(['start', 'pause', 'unpause']);
+      expect(b.events('unpause')).toEqual([{ by: 'a' }]);
+      expect(names(a)).toEqual(['start']);
+    },
+  );
 
   it('by two: one clears only its own', () => {
     const { world, machines } = room(3, 2);
@@ -92,7 +100,8 @@ describe('pause()', () => {
     for (const { match } of machines) match.unpause();
     world.play(frames(world)[0]! + 100, 20_000);
     expect(flips).toBe(60);
-    for (const machine of machines) expect(names(machine).filter((name) => !['start', 'pause', 'unpause'].includes(name))).toEqual([]);
+    for (const machine of machines)
+      expect(names(machine).filter((name) => !['start', 'pause', 'unpause'].includes(name))).toEqual([]);
   });
 });
 

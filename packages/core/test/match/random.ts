@@ -16,4 +16,5 @@ export function createRandom(seed: number): Random {
 export const word = (random: Random): number => Math.floor(random() * 0x1_0000_0000);
 
 /** An integer in [min, max]. */
-export const between = (random: Random, min: number, max: number): number => min + Math.floor(random() * (max - min + 1));
+export const between = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));

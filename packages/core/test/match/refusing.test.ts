@@ -22,13 +22,32 @@ interface Difference {
 
 const DIFFERENCES: readonly Difference[] = [
   { name: 'id', reason: 'game', game: other({ id: 'sensitive/2' }), values: ['sensitive/1', 'sensitive/2'] },
-  { name: 'a field more', reason: 'layout', game: other({ fields: { ...FIELDS, more: { type: Uint8Array, length: 1 } } }), values: [] },
-  { name: 'a field of another length', reason: 'layout', game: other({ fields: { ...FIELDS, lanes: { type: Uint32Array, length: 5 } } }), values: [] },
-  { name: 'a field of another type', reason: 'layout', game: other({ fields: { ...FIELDS, lanes: { type: Int32Array, length: 4 } } }), values: [] },
+  {
+    name: 'a field more',
+    reason: 'layout',
+    game: other({ fields: { ...FIELDS, more: { type: Uint8Array, length: 1 } } }),
+    values: [],
+  },
+  {
+    name: 'a field of another length',
+    reason: 'layout',
+    game: other({ fields: { ...FIELDS, lanes: { type: Uint32Array, length: 5 } } }),
+    values: [],
+  },
+  {
+    name: 'a field of another type',
+    reason: 'layout',
+    game: other({ fields: { ...FIELDS, lanes: { type: Int32Array, length: 4 } } }),
+    values: [],
+  },
   {
     name: 'a field of another name',
     reason: 'layout',
-    game: other({ fields: Object.fromEntries(Object.entries(FIELDS).map(([name, spec]) => [name === 'lanes' ? 'lines' : name, spec])) }),
+    game: other({
+      fields: Object.fromEntries(
+        Object.entries(FIELDS).map(([name, spec]) => [name === 'lanes' ? 'lines' : name, spec]),
+      ),
+    }),
     values: [],
   },
   { name: 'another order of fields', reason: 'layout', game: other({ fields: reordered }), values: [] },
@@ -42,9 +61,18 @@ const DIFFERENCES: readonly Difference[] = [
 ];
 
 /** The two sides of a refusal. */
-function expectRefused(world: World, old: Machine, newcomer: Machine, came: number, { reason, values }: Difference): void {
+function expectRefused(
+  world: World,
+  old: Machine,
+  newcomer: Machine,
+  came: number,
+  { reason, values }: Difference,
+): void {
   world.run(came + 2 * LATENCY + 2 * TICK + 1 - world.now());
-  for (const [here, there] of [[old, newcomer], [newcomer, old]] as const) {
+  for (const [here, there] of [
+    [old, newcomer],
+    [newcomer, old],
+  ] as const) {
     const rejects = here.events('reject');
     expect(rejects.map((reject) => [reject.peer, reject.reason])).toEqual([[there.name, reason]]);
     for (const value of values) expect(rejects[0]!.detail).toMatch(value);
@@ -79,7 +107,8 @@ describe('a newcomer of another kind is refused within one round trip and a tick
 
   it.each(DIFFERENCES)('$name', (difference) => meet(difference, [5, 900], false));
   it.each(DIFFERENCES)('$name, also when it has the lower node id', (difference) => meet(difference, [900, 5], false));
-  it('also when the one who was there is the host and has the higher node id', () => meet(DIFFERENCES[0]!, [900, 5], true));
+  it('also when the one who was there is the host and has the higher node id', () =>
+    meet(DIFFERENCES[0]!, [900, 5], true));
 });
 
 describe('at 30 % loss', () => {
@@ -88,7 +117,10 @@ describe('at 30 % loss', () => {
       const world = createWorld({ seed, game: base, link: { latencyMs: LATENCY, loss: 0.3, duplicate: 0.1 } });
       const old = world.machine('old');
       world.run(2500);
-      const newcomer = world.machine('new', { verified: false, game: DIFFERENCES[seed % DIFFERENCES.length]!.game ?? other({ id: 'x' }) });
+      const newcomer = world.machine('new', {
+        verified: false,
+        game: DIFFERENCES[seed % DIFFERENCES.length]!.game ?? other({ id: 'x' }),
+      });
       world.until('refused', () => newcomer.match.state === 'ended', 5000);
       world.run(2000);
       expect(newcomer.events('reject'), `seed ${seed}`).toHaveLength(1);
@@ -106,8 +138,15 @@ describe('two who come at the same time and do not fit', () => {
       const b = world.machine('b', { verified: false, game: other({ id: 'sensitive/2' }) });
       world.until('one ended', () => a.match.state === 'ended' || b.match.state === 'ended', 5000);
       world.run(2000);
-      expect([a, b].filter(({ match }) => match.state === 'ended'), `seed ${seed}`).toHaveLength(1);
-      for (const machine of [a, b]) expect(machine.events('reject').map(({ reason }) => reason), `seed ${seed}`).toEqual(['game']);
+      expect(
+        [a, b].filter(({ match }) => match.state === 'ended'),
+        `seed ${seed}`,
+      ).toHaveLength(1);
+      for (const machine of [a, b])
+        expect(
+          machine.events('reject').map(({ reason }) => reason),
+          `seed ${seed}`,
+        ).toEqual(['game']);
     }
   });
 });

@@ -6,9 +6,19 @@ import { createWorld, type Machine, type World } from './world.js';
 
 const names = (machine: Machine): string[] => machine.happenings.map(({ name }) => name);
 
-const room = (players: readonly number[], seed: number, options: Partial<MatchOptions<Fields>> = {}, loss = 0): { world: World; machines: Machine[] } => {
+const room = (
+  players: readonly number[],
+  seed: number,
+  options: Partial<MatchOptions<Fields>> = {},
+  loss = 0,
+): { world: World; machines: Machine[] } => {
   const numPlayers = players.reduce((sum, count) => sum + count);
-  const world = createWorld({ seed, game: sensitiveGame({ numPlayers }), link: { latencyMs: 40, loss }, options: { onDrop: 'neutral', dropAfterMs: 2000, ...options } });
+  const world = createWorld({
+    seed,
+    game: sensitiveGame({ numPlayers }),
+    link: { latencyMs: 40, loss },
+    options: { onDrop: 'neutral', dropAfterMs: 2000, ...options },
+  });
   const machines = players.map((localPlayers, i) => world.machine('abcd'[i]!, { options: { localPlayers } }));
   world.play(120);
   return { world, machines };
@@ -20,17 +30,33 @@ const ticketOf = (machine: Machine): string => machine.events('start')[0]!.ticke
 const reload = (world: World, gone: Machine, turn = ''): Machine => {
   gone.mode = 'off';
   const { localPlayers = 1 } = gone.options;
-  return world.machine(`${gone.name}${turn}*`, { address: gone.name.replace(/\*/g, ''), options: { ticket: ticketOf(gone), localPlayers } });
+  return world.machine(`${gone.name}${turn}*`, {
+    address: gone.name.replace(/\*/g, ''),
+    options: { ticket: ticketOf(gone), localPlayers },
+  });
 };
 
 /** It is back in its handles, and everybody plays on as one. */
 function expectBack(world: World, back: Machine, gone: Machine, others: readonly Machine[]): void {
-  world.until('back', () => back.match.state === 'running' && others.every((machine) => machine.events('join').some(({ rejoined }) => rejoined)), 20_000);
+  world.until(
+    'back',
+    () =>
+      back.match.state === 'running' &&
+      others.every((machine) => machine.events('join').some(({ rejoined }) => rejoined)),
+    20_000,
+  );
   expect(back.match.localHandles).toEqual(gone.match.localHandles);
-  expect(back.events('start')[0]).toMatchObject({ localHandles: gone.match.localHandles, seed: gone.events('start')[0]!.seed });
+  expect(back.events('start')[0]).toMatchObject({
+    localHandles: gone.match.localHandles,
+    seed: gone.events('start')[0]!.seed,
+  });
   expect(ticketOf(back)).toBe(ticketOf(gone));
   for (const machine of others) {
-    expect(machine.events('join').at(-1)).toMatchObject({ role: 'player', handles: gone.match.localHandles, rejoined: true });
+    expect(machine.events('join').at(-1)).toMatchObject({
+      role: 'player',
+      handles: gone.match.localHandles,
+      rejoined: true,
+    });
     expect(machine.events('join').at(-1)!.frame).toBe(others[0]!.events('join').at(-1)!.frame);
   }
   const frame = Math.max(...[back, ...others].map(({ match }) => match.session.frame()));
@@ -70,14 +96,20 @@ describe('by ticket, after it was dropped', () => {
       const i = turn % 3;
       const gone = machines[i]!;
       const others = machines.filter((machine) => machine !== gone);
-      for (const machine of machines) machine.happenings.splice(0, machine.happenings.length, ...machine.happenings.filter(({ name }) => name === 'start'));
+      for (const machine of machines)
+        machine.happenings.splice(
+          0,
+          machine.happenings.length,
+          ...machine.happenings.filter(({ name }) => name === 'start'),
+        );
       gone.match.close();
       world.until('dropped', () => others.every((machine) => machine.events('drop').length === 1), 10_000);
       const back = reload(world, gone, String(turn));
       world.until('back', () => back.match.state === 'running', 20_000);
       world.run(200);
       // The line is clean; what the other counted before the reload is no loss of it.
-      for (const machine of others) expect(machine.match.stats(machine.events('join').at(-1)!.peer)!.lossRatio).toBeLessThan(0.1);
+      for (const machine of others)
+        expect(machine.match.stats(machine.events('join').at(-1)!.peer)!.lossRatio).toBeLessThan(0.1);
       for (const peer of back.events('start')[0]!.peers) expect(back.match.stats(peer)!.lossRatio).toBeLessThan(0.1);
       expectBack(world, back, gone, others);
       machines[i] = back;
@@ -89,7 +121,12 @@ describe('by ticket, after it was dropped', () => {
     const random = (): number => 1_000 + turn++;
     for (const onDrop of ['neutral', 'repeat'] as const) {
       turn = 0;
-      const world = createWorld({ seed: 4, game: sensitiveGame(), link: { latencyMs: 40 }, options: { onDrop, dropAfterMs: 2000 } });
+      const world = createWorld({
+        seed: 4,
+        game: sensitiveGame(),
+        link: { latencyMs: 40 },
+        options: { onDrop, dropAfterMs: 2000 },
+      });
       const a = world.machine('a');
       const b = world.machine('b', { options: { random } });
       world.play(120);
@@ -146,20 +183,23 @@ describe('by ticket, after it was dropped', () => {
 });
 
 describe('with rejoinGraceMs', () => {
-  it.each(['end', 'neutral'] as const)('the others wait, paused, and go on with the one that is back (onDrop %s)', (onDrop) => {
-    for (let seed = 1; seed <= 4; seed++) {
-      const { world, machines } = room([1, 1], 20 + seed, { rejoinGraceMs: 8000, onDrop }, seed > 2 ? 0.2 : 0);
-      const [a, b] = machines as [Machine, Machine];
-      b.match.close();
-      world.until('dropped', () => a.events('drop').length === 1, 5000);
-      world.run(1000);
-      expect(a.match.state).toBe('paused');
-      const frame = a.match.session.frame();
-      world.run(1000);
-      expect(a.match.session.frame()).toBe(frame);
-      expectBack(world, reload(world, b), b, [a]);
-    }
-  });
+  it.each(['end', 'neutral'] as const)(
+    'the others wait, paused, and go on with the one that is back (onDrop %s)',
+    (onDrop) => {
+      for (let seed = 1; seed <= 4; seed++) {
+        const { world, machines } = room([1, 1], 20 + seed, { rejoinGraceMs: 8000, onDrop }, seed > 2 ? 0.2 : 0);
+        const [a, b] = machines as [Machine, Machine];
+        b.match.close();
+        world.until('dropped', () => a.events('drop').length === 1, 5000);
+        world.run(1000);
+        expect(a.match.state).toBe('paused');
+        const frame = a.match.session.frame();
+        world.run(1000);
+        expect(a.match.session.frame()).toBe(frame);
+        expectBack(world, reload(world, b), b, [a]);
+      }
+    },
+  );
 
   it('a reload too quick to be missed looks the same', () => {
     for (let ms = 0; ms <= 600; ms += 60) {

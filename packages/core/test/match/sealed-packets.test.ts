@@ -1,5 +1,5 @@
-// Damaged packets with a valid seal, as a machine that plays in the match could make them. They may lie about their sender's inputs; they may not
-// throw, hang the match without a word, or make it hold more than it should.
+// Damaged packets with a valid seal, as a machine that plays in the match could make them. They may lie about their
+// sender's inputs; they may not throw, hang the match without a word, or make it hold more than it should.
 import { describe, expect, it } from 'vitest';
 import { checksumWords } from '../../src/base/checksum.js';
 import type { Bytes } from '../../src/index.js';
@@ -20,11 +20,17 @@ function seal(packet: Bytes, token: number): Bytes {
 const tokenOf = (machine: Machine): number => parseInt(machine.events('start')[0]!.ticket.split('.')[0]!, 36) >>> 0;
 
 const campaign = (seed: number, count: number, turns: number): number => {
-  const world = createWorld({ seed, game: sensitiveGame({ numPlayers: count, inputWords: 1 + (seed % 3) }), link: { latencyMs: 30 }, options: { onDrop: 'neutral', pauseTimeoutMs: 5000 } });
+  const world = createWorld({
+    seed,
+    game: sensitiveGame({ numPlayers: count, inputWords: 1 + (seed % 3) }),
+    link: { latencyMs: 30 },
+    options: { onDrop: 'neutral', pauseTimeoutMs: 5000 },
+  });
   // A lie about inputs is the truth of nobody.
   for (const name of 'abcd'.slice(0, count)) world.machine(name, { verified: false });
   const tape = createTape(600);
-  for (const a of world.machines) for (const b of world.machines) if (a !== b) world.network.link(a.name, b.name).tap = tape.tap;
+  for (const a of world.machines)
+    for (const b of world.machines) if (a !== b) world.network.link(a.name, b.name).tap = tape.tap;
   world.play(150);
   const random = createRandom(seed);
   const [victim] = world.machines as [Machine];
@@ -53,7 +59,10 @@ const campaign = (seed: number, count: number, turns: number): number => {
   // Whatever they made of the match, it has not hung: it goes on, or it ends by a time-out.
   const frame = victim.match.session.frame();
   world.run(20_000);
-  expect(victim.match.state === 'ended' || victim.match.session.frame() > frame + 60 || victim.match.state === 'paused', `seed ${seed}: ${victim.match.state} at ${victim.match.session.frame()}`).toBe(true);
+  expect(
+    victim.match.state === 'ended' || victim.match.session.frame() > frame + 60 || victim.match.state === 'paused',
+    `seed ${seed}: ${victim.match.state} at ${victim.match.session.frame()}`,
+  ).toBe(true);
   expect(taken).toBeGreaterThan(injected / 20);
   return injected;
 };

@@ -1,4 +1,5 @@
-// A game that forgives nothing: every bit of every input changes the state for good, so two machines agree only if they used the same inputs.
+// A game that forgives nothing: every bit of every input changes the state for good, so two machines agree only if they
+// used the same inputs.
 import type { FieldViews, Game } from '../../src/index.js';
 
 /** Four element sizes, the smallest first, odd lengths: a wrong alignment would show. */

@@ -4,16 +4,26 @@ import { sensitiveGame } from './sensitive-game.js';
 import { createWorld, type Machine, type World } from './world.js';
 
 const room = (count: number, seed: number, onDrop: 'neutral' | 'repeat' = 'neutral', loss = 0): World => {
-  const world = createWorld({ seed, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 40, loss }, options: { onDrop, dropAfterMs: 2000 } });
+  const world = createWorld({
+    seed,
+    game: sensitiveGame({ numPlayers: count }),
+    link: { latencyMs: 40, loss },
+    options: { onDrop, dropAfterMs: 2000 },
+  });
   for (const name of 'abcd'.slice(0, count)) world.machine(name);
   world.play(120);
   return world;
 };
 
 /** In the order of their handles, which is not that of their names. */
-const byHandle = (world: World): Machine[] => [...world.machines].sort((a, b) => a.match.localHandles[0]! - b.match.localHandles[0]!);
+const byHandle = (world: World): Machine[] =>
+  [...world.machines].sort((a, b) => a.match.localHandles[0]! - b.match.localHandles[0]!);
 
-const drops = (machine: Machine): string[] => machine.events('drop').map(({ handles, lastFrame }) => `${handles.join()} after ${lastFrame}`).sort();
+const drops = (machine: Machine): string[] =>
+  machine
+    .events('drop')
+    .map(({ handles, lastFrame }) => `${handles.join()} after ${lastFrame}`)
+    .sort();
 
 /** They play on, as one. */
 function expectTogether(world: World, left: readonly Machine[]): void {
@@ -42,7 +52,8 @@ describe('one link of three fails', () => {
       expect(two.events('end')).toEqual([{ reason: 'dropped' }]);
       world.until('agreed', () => [one, other].every((machine) => machine.events('drop').length === 1), 10_000);
       expectTogether(world, [one, other]);
-      for (const machine of [one, other]) expect(machine.events('drop')).toMatchObject([{ peer: two.name, handles: [high], reason: 'split' }]);
+      for (const machine of [one, other])
+        expect(machine.events('drop')).toMatchObject([{ peer: two.name, handles: [high], reason: 'split' }]);
       // Healing brings nobody back.
       world.network.set({ cut: false });
       world.run(5000);
@@ -83,7 +94,12 @@ describe('a partition', () => {
     cut(world, one, two, true);
     world.until(
       'dropped',
-      () => [...one, ...two].every((machine) => machine.match.state === 'ended' || machine.events('drop').length === (one.includes(machine) ? two : one).length),
+      () =>
+        [...one, ...two].every(
+          (machine) =>
+            machine.match.state === 'ended' ||
+            machine.events('drop').length === (one.includes(machine) ? two : one).length,
+        ),
       20_000,
     );
     heal(world);
@@ -91,8 +107,19 @@ describe('a partition', () => {
     cut(world, one, two, false);
     world.run(8000);
     // Both halves go on by themselves: nobody came back, nobody was accused.
-    for (const half of [one, two]) expectTogether(world, half.filter(({ match }) => match.state !== 'ended'));
-    expect(world.machines.map((machine) => machine.happenings.slice(before.shift()).map(({ name }) => name).filter((name) => name !== 'resume'))).toEqual(world.machines.map(() => []));
+    for (const half of [one, two])
+      expectTogether(
+        world,
+        half.filter(({ match }) => match.state !== 'ended'),
+      );
+    expect(
+      world.machines.map((machine) =>
+        machine.happenings
+          .slice(before.shift())
+          .map(({ name }) => name)
+          .filter((name) => name !== 'resume'),
+      ),
+    ).toEqual(world.machines.map(() => []));
     const [a, b] = [one[0]!, two[0]!];
     const frame = Math.min(a.match.session.frame(), b.match.session.frame()) - 4;
     if (frame >= Math.max(a.match.session.frame(), b.match.session.frame()) - 15) {
@@ -105,7 +132,12 @@ describe('a partition', () => {
       const world = room(4, seed, seed % 2 ? 'neutral' : 'repeat', seed > 3 ? 0.1 : 0);
       const seats = byHandle(world);
       const one = [seats[0]!, seats[1 + (seed % 3)]!];
-      part(world, one, seats.filter((machine) => !one.includes(machine)), () => world.run(seed % 2 ? 0 : 5000));
+      part(
+        world,
+        one,
+        seats.filter((machine) => !one.includes(machine)),
+        () => world.run(seed % 2 ? 0 : 5000),
+      );
     }
   });
 
@@ -114,7 +146,12 @@ describe('a partition', () => {
       const world = room(3, seed, 'neutral', seed > 13 ? 0.1 : 0);
       const seats = byHandle(world);
       const alone = seats[seed % 3]!;
-      part(world, [alone], seats.filter((machine) => machine !== alone), () => world.run(seed % 2 ? 0 : 3000));
+      part(
+        world,
+        [alone],
+        seats.filter((machine) => machine !== alone),
+        () => world.run(seed % 2 ? 0 : 3000),
+      );
     }
   });
 
@@ -132,7 +169,11 @@ describe('a partition', () => {
       expect(running.length, `${ms} ms`).toBeGreaterThan(0);
       const views = new Set(running.map((machine) => drops(machine).join('; ')));
       // Machines of one view are in one match and stand in one state.
-      for (const view of views) expectTogether(world, running.filter((machine) => drops(machine).join('; ') === view));
+      for (const view of views)
+        expectTogether(
+          world,
+          running.filter((machine) => drops(machine).join('; ') === view),
+        );
       if (running.length === 4 && views.size === 1) whole++;
       else parted++;
     }

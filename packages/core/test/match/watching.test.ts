@@ -10,7 +10,12 @@ import { createWorld, type Machine, type World } from './world.js';
 const names = (machine: Machine): string[] => machine.happenings.map(({ name }) => name);
 
 const room = (count: number, seed: number, options = {}, link = {}): { world: World; players: Machine[] } => {
-  const world = createWorld({ seed, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 40, ...link }, options: { onDrop: 'neutral', dropAfterMs: 2000, ...options } });
+  const world = createWorld({
+    seed,
+    game: sensitiveGame({ numPlayers: count }),
+    link: { latencyMs: 40, ...link },
+    options: { onDrop: 'neutral', dropAfterMs: 2000, ...options },
+  });
   const players = [...'abcd'.slice(0, count)].map((name) => world.machine(name));
   return { world, players };
 };
@@ -21,7 +26,8 @@ const watcher = (world: World, name = 'w'): Machine => world.machine(name, { opt
 const LEVEL = 18;
 
 /** Frames between the last one that is certain for the players and the one that is shown. */
-const behind = (player: Machine, { match }: Machine): number => player.match.session.confirmedFrame() - (match.session.frame() - 1);
+const behind = (player: Machine, { match }: Machine): number =>
+  player.match.session.confirmedFrame() - (match.session.frame() - 1);
 
 describe('a spectator', () => {
   it('that is there before the start gates nothing and sees the match from its beginning', () => {
@@ -116,29 +122,32 @@ describe('a spectator', () => {
     }
   });
 
-  it.each(['neutral', 'repeat'] as const)('is not shown what its server alone knew, and what the survivors of its server cut away (onDrop %s)', (onDrop) => {
-    let apart = 0;
-    for (let seed = 20; seed < 40; seed++) {
-      const { world, players } = room(2 + (seed % 2), seed, { onDrop, inputDelay: seed % 3 });
-      world.play(100);
-      const w = watcher(world);
-      world.until('watching', () => w.verified > 50, 10_000);
-      // The last packets of one player, whichever serves it, reach the spectator only.
-      const gone = players[seed % players.length]!;
-      const left = players.filter((player) => player !== gone);
-      for (const other of left) world.network.link(gone.name, other.name).loss = 1;
-      world.run((seed % 7) * 20);
-      gone.mode = 'off';
-      const shown = gone.match.session.confirmedFrame();
-      world.play(400, 30_000, left);
-      for (const { match } of left) expect(match.state).toBe('running');
-      if (left[0]!.events('drop')[0]!.lastFrame < shown) apart++;
-      world.until('level', () => behind(left[0]!, w) <= LEVEL, 10_000);
-      world.run(1000);
-      expect(w.match.session.frame()).toBeGreaterThan(390);
-    }
-    expect(apart).toBeGreaterThan(5);
-  });
+  it.each(['neutral', 'repeat'] as const)(
+    'is not shown what its server alone knew, and what the survivors of its server cut away (onDrop %s)',
+    (onDrop) => {
+      let apart = 0;
+      for (let seed = 20; seed < 40; seed++) {
+        const { world, players } = room(2 + (seed % 2), seed, { onDrop, inputDelay: seed % 3 });
+        world.play(100);
+        const w = watcher(world);
+        world.until('watching', () => w.verified > 50, 10_000);
+        // The last packets of one player, whichever serves it, reach the spectator only.
+        const gone = players[seed % players.length]!;
+        const left = players.filter((player) => player !== gone);
+        for (const other of left) world.network.link(gone.name, other.name).loss = 1;
+        world.run((seed % 7) * 20);
+        gone.mode = 'off';
+        const shown = gone.match.session.confirmedFrame();
+        world.play(400, 30_000, left);
+        for (const { match } of left) expect(match.state).toBe('running');
+        if (left[0]!.events('drop')[0]!.lastFrame < shown) apart++;
+        world.until('level', () => behind(left[0]!, w) <= LEVEL, 10_000);
+        world.run(1000);
+        expect(w.match.session.frame()).toBeGreaterThan(390);
+      }
+      expect(apart).toBeGreaterThan(5);
+    },
+  );
 
   it('that comes while a player is being dropped', () => {
     for (let ms = 1700; ms <= 2400; ms += 50) {
@@ -215,11 +224,18 @@ describe('a state of many chunks', () => {
     const network = createNetwork(1, { latencyMs: 30, loss });
     const random = createRandom(5);
     const make = (name: string, role: 'player' | 'spectator'): Match<typeof FIELDS> =>
-      createMatch({ game, role, transport: { ...network.join(name), maxPayload }, now: network.now, random: () => word(random) });
+      createMatch({
+        game,
+        role,
+        transport: { ...network.join(name), maxPayload },
+        now: network.now,
+        random: () => word(random),
+      });
     const [a, b] = [make('a', 'player'), make('b', 'player')];
     const turn = (...matches: Match<typeof FIELDS>[]): void => {
       network.advance(network.now() + 1000 / 60);
-      for (const match of matches) match.advance(...(match.localHandles.length || match.state !== 'running' ? [word(random)] : []));
+      for (const match of matches)
+        match.advance(...(match.localHandles.length || match.state !== 'running' ? [word(random)] : []));
     };
     for (let i = 0; i < 400; i++) turn(a, b);
     const w = make('w', 'spectator');

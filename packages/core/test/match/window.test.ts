@@ -12,7 +12,12 @@ const isFull = ({ match, options }: Machine): boolean =>
 
 /** Two machines, in step, and one of them then hears nothing until its window is full. */
 function fill(maxPrediction: number): { world: World; a: Machine; b: Machine } {
-  const world = createWorld({ seed: maxPrediction, game, link: { latencyMs: 20 }, options: { maxPrediction, inputDelay: 0 } });
+  const world = createWorld({
+    seed: maxPrediction,
+    game,
+    link: { latencyMs: 20 },
+    options: { maxPrediction, inputDelay: 0 },
+  });
   const a = world.machine('a');
   const b = world.machine('b');
   world.play(100);
@@ -35,7 +40,12 @@ describe('a correction at the very edge of the window', () => {
   });
 
   it('also when the delay was raised to 15 since the match was made', () => {
-    const world = createWorld({ seed: 15, game, link: { latencyMs: 20 }, options: { maxPrediction: 8, inputDelay: 0 } });
+    const world = createWorld({
+      seed: 15,
+      game,
+      link: { latencyMs: 20 },
+      options: { maxPrediction: 8, inputDelay: 0 },
+    });
     const a = world.machine('a');
     const b = world.machine('b');
     world.play(50);
@@ -75,7 +85,12 @@ describe('full windows', () => {
 
   it('every packet lost one way for 2 s, and with it every ack', () => {
     for (const maxPrediction of [0, 8, 30]) {
-      const world = createWorld({ seed: 2000, game: sensitiveGame({ numPlayers: 3 }), link: { latencyMs: 40 }, options: { maxPrediction } });
+      const world = createWorld({
+        seed: 2000,
+        game: sensitiveGame({ numPlayers: 3 }),
+        link: { latencyMs: 40 },
+        options: { maxPrediction },
+      });
       const machines = [...'abc'].map((name) => world.machine(name));
       world.play(200);
       world.network.link('b', 'a').cut = true;
@@ -134,7 +149,12 @@ describe('full windows', () => {
 
 describe('what a rollback costs', () => {
   const level = (lagFrames: number, delay: number, hands?: () => number[]): Machine[] => {
-    const world = createWorld({ seed: lagFrames, game, link: { latencyMs: (lagFrames - 0.5) * TICK }, options: { maxPrediction: 20, inputDelay: delay } });
+    const world = createWorld({
+      seed: lagFrames,
+      game,
+      link: { latencyMs: (lagFrames - 0.5) * TICK },
+      options: { maxPrediction: 20, inputDelay: delay },
+    });
     for (const name of 'ab') world.machine(name, { phaseMs: 5, ...(hands && { hands }) });
     world.play(600, 30_000);
     for (let i = 0; i < 300; i++) {
@@ -171,7 +191,11 @@ describe('what a rollback costs', () => {
   });
 
   it('nothing when the guess was right, over a bad link', () => {
-    const world = createWorld({ seed: 77, game, link: { latencyMs: 60, jitterMs: 40, loss: 0.3, duplicate: 0.1, reorder: 0.2 } });
+    const world = createWorld({
+      seed: 77,
+      game,
+      link: { latencyMs: 60, jitterMs: 40, loss: 0.3, duplicate: 0.1, reorder: 0.2 },
+    });
     for (const name of 'ab') world.machine(name, { hands: () => [7] });
     world.play(1000);
     for (const { match } of world.machines) expect(match.session.stats.rollbacks).toBeLessThanOrEqual(1);
@@ -185,7 +209,12 @@ describe('lockstep', () => {
     [30, 3, [2, 12]],
     [180, 12, [0, 15]],
   ] as const)('at %d ms never stalls with a delay of %d frames', (latencyMs, inputDelay, phases) => {
-    const world = createWorld({ seed: latencyMs, game, link: { latencyMs }, options: { maxPrediction: 0, inputDelay } });
+    const world = createWorld({
+      seed: latencyMs,
+      game,
+      link: { latencyMs },
+      options: { maxPrediction: 0, inputDelay },
+    });
     [...'ab'].forEach((name, i) => world.machine(name, { phaseMs: phases[i]! }));
     world.play(120);
     const before = world.machines.map(({ results }) => results.stalled);
@@ -194,7 +223,12 @@ describe('lockstep', () => {
   });
 
   it.each([2, 3, 4])('with delay 0 over a slow link goes on, if slowly: %d machines', (count) => {
-    const world = createWorld({ seed: count, game: sensitiveGame({ numPlayers: count }), link: { latencyMs: 50 }, options: { maxPrediction: 0, inputDelay: 0 } });
+    const world = createWorld({
+      seed: count,
+      game: sensitiveGame({ numPlayers: count }),
+      link: { latencyMs: 50 },
+      options: { maxPrediction: 0, inputDelay: 0 },
+    });
     for (const name of 'abcd'.slice(0, count)) world.machine(name);
     world.play(100, 12_000);
     for (const { results, match } of world.machines) {

@@ -1,15 +1,37 @@
-// Machines that play a match over the test network, each at its own pace by its own clock, and each checked against the offline truth
-// at every frame that it confirms.
-import { createMatch, type Advance, type Game, type InputValue, type Match, type MatchEvents, type MatchOptions, type PeerId } from '../../src/index.js';
+// Machines that play a match over the test network, each at its own pace by its own clock, and each checked against the
+// offline truth at every frame that it confirms.
+import {
+  createMatch,
+  type Advance,
+  type Game,
+  type InputValue,
+  type Match,
+  type MatchEvents,
+  type MatchOptions,
+  type PeerId,
+} from '../../src/index.js';
 import { createNetwork, type LinkSettings, type Network } from './network.js';
 import { Cuts, InputLog, Truth } from './offline.js';
 import { createRandom, word, type Random } from './random.js';
 import type { Fields } from './sensitive-game.js';
 
 type EventName = keyof MatchEvents;
-export type Happening = { [E in EventName]: { readonly name: E; readonly detail: MatchEvents[E]; readonly at: number } }[EventName];
+export type Happening = {
+  [E in EventName]: { readonly name: E; readonly detail: MatchEvents[E]; readonly at: number };
+}[EventName];
 
-const EVENT_NAMES: readonly EventName[] = ['start', 'reject', 'join', 'interrupt', 'resume', 'drop', 'desync', 'pause', 'unpause', 'end'];
+const EVENT_NAMES: readonly EventName[] = [
+  'start',
+  'reject',
+  'join',
+  'interrupt',
+  'resume',
+  'drop',
+  'desync',
+  'pause',
+  'unpause',
+  'end',
+];
 
 /** What one local player presses at a tick: `words` values. */
 export type Hands = (localPlayer: number, words: number, random: Random) => number[];
@@ -117,16 +139,26 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
       }
       // A machine that came in mid-match has not seen what was before.
       if (truth.frame < machine.firstFrame) continue;
-      if (truth.frame < session.frame() - session.depth()) fault(machine, `confirmed frame ${truth.frame} is not kept any more`);
+      if (truth.frame < session.frame() - session.depth())
+        fault(machine, `confirmed frame ${truth.frame} is not kept any more`);
       const difference = truth.difference(session.stateAt(truth.frame));
       if (difference) fault(machine, `after frame ${truth.frame} ${difference}`);
-      if (session.checksumAt(truth.frame) !== truth.checksum()) fault(machine, `another checksum after frame ${truth.frame}`);
+      if (session.checksumAt(truth.frame) !== truth.checksum())
+        fault(machine, `another checksum after frame ${truth.frame}`);
       machine.verified++;
     }
   };
 
   const machine = (name: string, settings: MachineSettings = {}): Machine => {
-    const { hands = wild, phaseMs = random() * 16, speed = 1, clock = (ms: number) => ms, paced = true, verified = true, address = name } = settings;
+    const {
+      hands = wild,
+      phaseMs = random() * 16,
+      speed = 1,
+      clock = (ms: number) => ms,
+      paced = true,
+      verified = true,
+      address = name,
+    } = settings;
     const own = createRandom(word(random));
     const options: MatchOptions<Fields> = {
       game: settings.game ?? game,
@@ -256,12 +288,19 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
     run: (ms) => void run(network.now() + ms),
     until(what, done, limitMs = 60_000) {
       if (!done() && !run(network.now() + limitMs, done)) {
-        const states = machines.map((each) => `${each.name}: ${each.match.state} at ${each.match.session.frame()}, confirmed ${each.match.session.confirmedFrame()}`);
+        const states = machines.map(
+          (each) =>
+            `${each.name}: ${each.match.state} at ${each.match.session.frame()}, confirmed ${each.match.session.confirmedFrame()}`,
+        );
         throw new Error(`world of seed ${seed}: not within ${limitMs} ms: ${what} (${states.join('; ')})`);
       }
     },
     play(frame, limitMs = frame * 60 + 30_000, who = machines) {
-      this.until(`frame ${frame} confirmed everywhere`, () => who.every(({ match }) => Math.min(match.session.confirmedFrame(), match.session.frame() - 1) >= frame), limitMs);
+      this.until(
+        `frame ${frame} confirmed everywhere`,
+        () => who.every(({ match }) => Math.min(match.session.confirmedFrame(), match.session.frame() - 1) >= frame),
+        limitMs,
+      );
     },
   };
 }

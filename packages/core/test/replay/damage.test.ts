@@ -1,7 +1,15 @@
-// A replay that somebody sends: whatever was done to its bytes, opening it throws a ReplayError, or verify tells the frame, or it is the same play.
+// A replay that somebody sends: whatever was done to its bytes, opening it throws a ReplayError, or verify tells the
+// frame, or it is the same play.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checksum, openReplay, recordMatch, ReplayError, stateChecksum, type ReplayErrorCode } from '../../src/index.js';
+import {
+  checksum,
+  openReplay,
+  recordMatch,
+  ReplayError,
+  stateChecksum,
+  type ReplayErrorCode,
+} from '../../src/index.js';
 import { createParty, inputsIn, sums } from './recorded-play.js';
 
 // Simulate has to be ready for any input, as any other machine may send one: this one is.
@@ -17,7 +25,10 @@ beforeAll(() => {
   party.run(120);
   const late = recordMatch(b!.match);
   party.run(150);
-  for (const [name, recorder] of [['seed', a!.recorder], ['snapshot', late]] as const) {
+  for (const [name, recorder] of [
+    ['seed', a!.recorder],
+    ['snapshot', late],
+  ] as const) {
     const bytes = recorder.bytes();
     replays.push({ name, bytes, play: playOf(bytes) });
   }
@@ -25,7 +36,10 @@ beforeAll(() => {
   expect(openReplay(game, replays[1]!.bytes).startFrame).toBeGreaterThan(100);
 });
 
-/** What a replay plays: every frame's inputs, and the state that they lead to. Not the number of its first frame: this game does not ask for it. */
+/**
+ * What a replay plays: every frame's inputs, and the state that they lead to. Not the number of its first frame: this
+ * game does not ask for it.
+ */
 function playOf(bytes: Uint8Array): string {
   const player = openReplay(game, bytes);
   player.seek(player.startFrame + player.frames);
@@ -82,7 +96,8 @@ describe.each([0, 1])('replay %i', (which) => {
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const flipped = bytes.slice();
       flipped[bit >> 3]! ^= 1 << (bit & 7);
-      const expected: ReplayErrorCode[] = bit < 32 ? ['not-a-replay'] : bit < 40 ? ['version'] : bit < 72 ? ['truncated', 'corrupt'] : ['corrupt'];
+      const expected: ReplayErrorCode[] =
+        bit < 32 ? ['not-a-replay'] : bit < 40 ? ['version'] : bit < 72 ? ['truncated', 'corrupt'] : ['corrupt'];
       expect(expected, `bit ${bit}`).toContain(fate(flipped, ''));
     }
   });
@@ -96,8 +111,10 @@ describe.each([0, 1])('replay %i', (which) => {
       const result = fate(reseal(flipped), play);
       counts[result] = (counts[result] ?? 0) + 1;
     }
-    for (const result of ['game', 'layout', 'corrupt', 'found', 'same']) expect(counts[result], `${result} in ${JSON.stringify(counts)}`).toBeGreaterThan(5);
-    // Delays and cuts; a seed that a snapshot has no use for, and those parts of a snapshot that the play soon overwrites.
+    for (const result of ['game', 'layout', 'corrupt', 'found', 'same'])
+      expect(counts[result], `${result} in ${JSON.stringify(counts)}`).toBeGreaterThan(5);
+    // Delays and cuts; a seed that a snapshot has no use for, and those parts of a snapshot that the play soon
+    // overwrites.
     expect(counts['same']).toBeLessThan(counts['found']!);
   });
 
@@ -106,7 +123,11 @@ describe.each([0, 1])('replay %i', (which) => {
     const counts: Record<string, number> = {};
     const place = fc.integer({ min: 9, max: bytes.length - 1 });
     const edit = fc.oneof(
-      fc.record({ kind: fc.constant('set'), at: place, value: fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.integer({ min: 0, max: 255 })) }),
+      fc.record({
+        kind: fc.constant('set'),
+        at: place,
+        value: fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.integer({ min: 0, max: 255 })),
+      }),
       fc.record({ kind: fc.constant('remove'), at: place, value: fc.integer({ min: 1, max: 20 }) }),
       fc.record({ kind: fc.constant('repeat'), at: place, value: fc.integer({ min: 1, max: 60 }) }),
     );
@@ -132,10 +153,14 @@ describe.each([0, 1])('replay %i', (which) => {
     const { bytes } = replays[which]!;
     const counts: Record<string, number> = {};
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 }), fc.array(fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 255 })), { maxLength: 100 }), (keep, rest) => {
-        const result = fate(reseal(Uint8Array.from([...bytes.subarray(0, keep), ...rest, 0, 0, 0, 0])), '');
-        counts[result] = (counts[result] ?? 0) + 1;
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.array(fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 255 })), { maxLength: 100 }),
+        (keep, rest) => {
+          const result = fate(reseal(Uint8Array.from([...bytes.subarray(0, keep), ...rest, 0, 0, 0, 0])), '');
+          counts[result] = (counts[result] ?? 0) + 1;
+        },
+      ),
       { numRuns: 4000 },
     );
     expect(counts['corrupt']).toBeGreaterThan(100);

@@ -1,4 +1,5 @@
-// Replays of matches over bad links: both machines' hold the same inputs, and played again they give the match's own checksums, frame by frame.
+// Replays of matches over bad links: both machines' hold the same inputs, and played again they give the match's own
+// checksums, frame by frame.
 import { describe, expect, it } from 'vitest';
 import { openReplay, stateChecksum } from '../../src/index.js';
 import { createParty, inputsIn, sums, type Machine, type Sums } from './recorded-play.js';
@@ -25,7 +26,9 @@ function expectSameInputs(game: Sums, a: Machine, b: Machine): number {
   const theirs = inputsIn(game, b.recorder.bytes());
   const start = Math.max(ours.start, theirs.start);
   const end = Math.min(ours.start + ours.frames.length, theirs.start + theirs.frames.length);
-  expect(ours.frames.slice(start - ours.start, end - ours.start)).toEqual(theirs.frames.slice(start - theirs.start, end - theirs.start));
+  expect(ours.frames.slice(start - ours.start, end - ours.start)).toEqual(
+    theirs.frames.slice(start - theirs.start, end - theirs.start),
+  );
   return end - start;
 }
 
@@ -72,37 +75,44 @@ describe('replays of a match over a bad link', () => {
     const later: Machine = { ...b, recorder: recordMatch(b.match) };
     party.run(1000);
     expect(openReplay(game, late.recorder.bytes()).startFrame).toBeGreaterThan(200);
-    expect(openReplay(game, later.recorder.bytes()).startFrame).toBeGreaterThan(openReplay(game, late.recorder.bytes()).startFrame);
+    expect(openReplay(game, later.recorder.bytes()).startFrame).toBeGreaterThan(
+      openReplay(game, late.recorder.bytes()).startFrame,
+    );
     expect(expectBitExact(game, late)).toBeGreaterThan(700);
     expect(expectBitExact(game, later)).toBeGreaterThan(600);
     expect(expectSameInputs(game, late, later)).toBeGreaterThan(600);
     expect(expectSameInputs(game, late, b)).toBeGreaterThan(700);
   });
 
-  it.each(['neutral', 'repeat'] as const)('a machine dies, onDrop %s: what the survivors decided is in both replays, and the cut', (onDrop) => {
-    const game = sums(3);
-    const party = createParty(game, 41, BAD);
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => party.add(name, { onDrop, dropAfterMs: 1500 }));
-    const cuts: object[] = [];
-    a!.match.on('drop', ({ handles, lastFrame }) => cuts.push({ player: handles[0], lastFrame }));
-    party.run(600);
-    c!.off = true;
-    party.run(900);
-    expect(cuts).toHaveLength(1);
-    for (const machine of [a!, b!]) {
-      expect(machine.match.state).toBe('running');
-      expect(expectBitExact(game, machine)).toBeGreaterThan(800);
-      expect(openReplay(game, machine.recorder.bytes()).cuts).toEqual(cuts);
-    }
-    expect(expectSameInputs(game, a!, b!)).toBeGreaterThan(900);
-    expect(expectSameInputs(game, a!, c!)).toBeGreaterThan(300);
-    // After the cut the dropped player's inputs are one and the same.
-    const { player, lastFrame } = openReplay(game, a!.recorder.bytes()).cuts[0]!;
-    const after = inputsIn(game, a!.recorder.bytes()).frames.slice(lastFrame + 1).map((row) => row[player]);
-    expect(after.length).toBeGreaterThan(300);
-    const last = inputsIn(game, a!.recorder.bytes()).frames[lastFrame]![player];
-    expect(new Set(after)).toEqual(new Set([onDrop === 'repeat' ? last : 0]));
-  });
+  it.each(['neutral', 'repeat'] as const)(
+    'a machine dies, onDrop %s: what the survivors decided is in both replays, and the cut',
+    (onDrop) => {
+      const game = sums(3);
+      const party = createParty(game, 41, BAD);
+      const [a, b, c] = ['a', 'b', 'c'].map((name) => party.add(name, { onDrop, dropAfterMs: 1500 }));
+      const cuts: object[] = [];
+      a!.match.on('drop', ({ handles, lastFrame }) => cuts.push({ player: handles[0], lastFrame }));
+      party.run(600);
+      c!.off = true;
+      party.run(900);
+      expect(cuts).toHaveLength(1);
+      for (const machine of [a!, b!]) {
+        expect(machine.match.state).toBe('running');
+        expect(expectBitExact(game, machine)).toBeGreaterThan(800);
+        expect(openReplay(game, machine.recorder.bytes()).cuts).toEqual(cuts);
+      }
+      expect(expectSameInputs(game, a!, b!)).toBeGreaterThan(900);
+      expect(expectSameInputs(game, a!, c!)).toBeGreaterThan(300);
+      // After the cut the dropped player's inputs are one and the same.
+      const { player, lastFrame } = openReplay(game, a!.recorder.bytes()).cuts[0]!;
+      const after = inputsIn(game, a!.recorder.bytes())
+        .frames.slice(lastFrame + 1)
+        .map((row) => row[player]);
+      expect(after.length).toBeGreaterThan(300);
+      const last = inputsIn(game, a!.recorder.bytes()).frames[lastFrame]![player];
+      expect(new Set(after)).toEqual(new Set([onDrop === 'repeat' ? last : 0]));
+    },
+  );
 
   it('a match that is over: both replays end with the final frame', () => {
     const game = sums(2, { isOver: ({ hash }) => (hash[0]! & 511) === 7 });
@@ -171,7 +181,11 @@ describe('replays of a match over a bad link', () => {
     expect(expectSameInputs(game, a!, back)).toBeGreaterThan(500);
     // It presses again after it came back.
     const [handle] = back.match.localHandles;
-    expect(inputsIn(game, b!.recorder.bytes()).frames.slice(1000).filter((row) => row[handle!]).length).toBeGreaterThan(100);
+    expect(
+      inputsIn(game, b!.recorder.bytes())
+        .frames.slice(1000)
+        .filter((row) => row[handle!]).length,
+    ).toBeGreaterThan(100);
   });
 
   it('a spectator’s replay holds the same inputs', () => {

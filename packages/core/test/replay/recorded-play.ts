@@ -1,6 +1,23 @@
-// Machines that play over the simulated network, each with a recorder, and a note of the checksum of every frame that each found certain.
-import { createMatch, createPRNG, defineGame, nextPRNG, openReplay, recordMatch, type Game, type Match, type MatchOptions, type Recorder } from '../../src/index.js';
-import { createHeldInputs, createSimulatedNetwork, type LinkProfile, type SimulatedNetwork } from '../../src/testing.js';
+// Machines that play over the simulated network, each with a recorder, and a note of the checksum of every frame that
+// each found certain.
+import {
+  createMatch,
+  createPRNG,
+  defineGame,
+  nextPRNG,
+  openReplay,
+  recordMatch,
+  type Game,
+  type Match,
+  type MatchOptions,
+  type Recorder,
+} from '../../src/index.js';
+import {
+  createHeldInputs,
+  createSimulatedNetwork,
+  type LinkProfile,
+  type SimulatedNetwork,
+} from '../../src/testing.js';
 
 export const FIELDS = {
   small: { type: Uint8Array, length: 5 },
@@ -74,7 +91,14 @@ export function createParty(game: Sums, seed: number, link: LinkProfile, mask = 
         random: () => random.int32() >>> 0,
         ...options,
       });
-      const machine: Machine = { name, match, recorder: recordMatch(match), sums: [], players: options.role === 'spectator' ? 0 : (options.localPlayers ?? 1), off: false };
+      const machine: Machine = {
+        name,
+        match,
+        recorder: recordMatch(match),
+        sums: [],
+        players: options.role === 'spectator' ? 0 : (options.localPlayers ?? 1),
+        off: false,
+      };
       machines.push(machine);
       return machine;
     },
@@ -85,10 +109,13 @@ export function createParty(game: Sums, seed: number, link: LinkProfile, mask = 
           if (off) continue;
           const { session, localHandles } = match;
           // The handles are not known before the start; what is pressed then goes nowhere.
-          const inputs = Array.from({ length: players }, (_, local) => press(localHandles[local] ?? 0, session.frame()));
+          const inputs = Array.from({ length: players }, (_, local) =>
+            press(localHandles[local] ?? 0, session.frame()),
+          );
           match.advance(players > 1 ? inputs : inputs[0]);
           const certain = Math.min(session.confirmedFrame(), session.frame() - 1 - Number(match.state === 'running'));
-          for (let frame = Math.max(0, session.frame() - session.depth()); frame <= certain; frame++) sums[frame] ??= session.checksumAt(frame);
+          for (let frame = Math.max(0, session.frame() - session.depth()); frame <= certain; frame++)
+            sums[frame] ??= session.checksumAt(frame);
         }
         network.advance(16);
       }
@@ -102,7 +129,10 @@ export function inputsIn(game: Sums, bytes: Uint8Array): { readonly start: numbe
   const player = openReplay(game, bytes);
   const out = new Uint32Array(game.inputWords ?? 1);
   const frames = Array.from({ length: player.frames }, (_, i) =>
-    Array.from({ length: game.numPlayers }, (_, handle) => (player.inputAt(handle, player.startFrame + i, out), [...out])).flat(),
+    Array.from(
+      { length: game.numPlayers },
+      (_, handle) => (player.inputAt(handle, player.startFrame + i, out), [...out]),
+    ).flat(),
   );
   return { start: player.startFrame, frames };
 }

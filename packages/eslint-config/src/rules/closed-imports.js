@@ -9,16 +9,17 @@ function rootOf(filename, folder) {
 }
 
 /**
- * What a simulation imports runs inside it. So it may import its own folder, which these rules see, and of packages only the exports named
- * in `allow`. Type imports are erased, and free.
+ * What a simulation imports runs inside it. So it may import its own folder, which these rules see, and of packages
+ * only the exports named in `allow`. Type imports are erased, and free.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const closedImports = {
   meta: {
     type: 'problem',
-    docs: { description: 'allow imports from the simulation\'s own folder and of listed pure helpers only' },
+    docs: { description: "allow imports from the simulation's own folder and of listed pure helpers only" },
     messages: {
-      outside: "'{{source}}' lies outside {{folder}}/: a simulation imports its own folder and listed pure helpers only.",
+      outside:
+        "'{{source}}' lies outside {{folder}}/: a simulation imports its own folder and listed pure helpers only.",
       export: "{{name}} of '{{source}}' is not a listed pure helper (listed: {{listed}}).",
       whole: "Import the pure helpers of '{{source}}' by name: the whole module would bring the rest along.",
     },
@@ -45,11 +46,13 @@ export const closedImports = {
     };
     const checkName = (node, source, name) => {
       const listed = allow[source] ?? [];
-      if (!listed.includes(name)) context.report({ node, messageId: 'export', data: { name, source, listed: listed.join(', ') } });
+      if (!listed.includes(name))
+        context.report({ node, messageId: 'export', data: { name, source, listed: listed.join(', ') } });
     };
     const check = (node, specifiers) => {
       const source = node.source?.value;
-      if (typeof source !== 'string' || node.importKind === 'type' || node.exportKind === 'type' || isOwn(source)) return;
+      if (typeof source !== 'string' || node.importKind === 'type' || node.exportKind === 'type' || isOwn(source))
+        return;
       if (!Object.hasOwn(allow, source)) {
         context.report({ node: node.source, messageId: 'outside', data: { source, folder } });
         return;
@@ -70,7 +73,8 @@ export const closedImports = {
       // TypeScript's `import x = require('y')`.
       TSImportEqualsDeclaration(node) {
         const source = node.moduleReference.expression?.value;
-        if (typeof source === 'string' && node.importKind !== 'type') context.report({ node, messageId: 'outside', data: { source, folder } });
+        if (typeof source === 'string' && node.importKind !== 'type')
+          context.report({ node, messageId: 'outside', data: { source, folder } });
       },
     };
   },

@@ -5,7 +5,9 @@ export const noLocale = {
   meta: {
     type: 'problem',
     docs: { description: 'disallow methods that depend on the locale or on the Unicode version' },
-    messages: { locale: '.{{name}} depends on the language and the Unicode data of the machine: keep text out of the simulation.' },
+    messages: {
+      locale: '.{{name}} depends on the language and the Unicode data of the machine: keep text out of the simulation.',
+    },
     schema: [],
   },
   create(context) {

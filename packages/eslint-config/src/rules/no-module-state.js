@@ -2,12 +2,24 @@ import { memberChain, staticName } from '../ast.js';
 
 /** Methods of Array, typed arrays, Map and Set that write to their object. */
 const WRITERS = new Set([
-  'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin', 'set', 'add', 'delete', 'clear',
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
+  'copyWithin',
+  'set',
+  'add',
+  'delete',
+  'clear',
 ]);
 
 /**
- * State outside the snapshot is not rolled back: a redo starts from what the wrong guess left there, and the machines part.
- * Tables built once, while the module loads, are not state.
+ * State outside the snapshot is not rolled back: a redo starts from what the wrong guess left there, and the machines
+ * part. Tables built once, while the module loads, are not state.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const noModuleState = {
@@ -17,7 +29,8 @@ export const noModuleState = {
     messages: {
       variable: 'The module variable {{name}} is not rolled back: keep it in a field, or make it a const table.',
       write: '{{name}} lives outside the snapshot: what is written to it here is not rolled back. Keep it in a field.',
-      generator: '{{name}} keeps its state outside the snapshot: keep the state in a Uint32Array field and draw with nextPRNG.',
+      generator:
+        '{{name}} keeps its state outside the snapshot: keep the state in a Uint32Array field and draw with nextPRNG.',
       static: 'A static property that can be written is not rolled back: make it readonly, or keep it in a field.',
     },
     schema: [],
@@ -28,9 +41,17 @@ export const noModuleState = {
       if (declaration?.type !== 'VariableDeclaration' || declaration.declare) return;
       for (const declarator of declaration.declarations) {
         if (declaration.kind !== 'const') {
-          context.report({ node: declarator, messageId: 'variable', data: { name: sourceCode.getText(declarator.id) } });
+          context.report({
+            node: declarator,
+            messageId: 'variable',
+            data: { name: sourceCode.getText(declarator.id) },
+          });
         } else if (declarator.init?.type === 'CallExpression' && declarator.init.callee.name === 'createPRNG') {
-          context.report({ node: declarator, messageId: 'generator', data: { name: sourceCode.getText(declarator.id) } });
+          context.report({
+            node: declarator,
+            messageId: 'generator',
+            data: { name: sourceCode.getText(declarator.id) },
+          });
         }
       }
     };
@@ -41,7 +62,8 @@ export const noModuleState = {
       if (parent.type === 'AssignmentExpression') return parent.left === place;
       if (parent.type === 'UpdateExpression') return true;
       if (parent.type === 'UnaryExpression') return parent.operator === 'delete';
-      if (parent.type !== 'CallExpression' || parent.callee !== place || place.type !== 'MemberExpression') return false;
+      if (parent.type !== 'CallExpression' || parent.callee !== place || place.type !== 'MemberExpression')
+        return false;
       return WRITERS.has(staticName(place, place.property) ?? '');
     };
     return {

@@ -5,7 +5,8 @@ export const portableSyntax = {
     docs: { description: 'disallow syntax whose result or order depends on the engine or on time' },
     messages: {
       power: '`**` is approximated as Math.pow is: multiply, shift, or use a table.',
-      forIn: 'for-in visits inherited keys too, in an order that is not all specified: use for-of over an array or Object.keys.',
+      forIn:
+        'for-in visits inherited keys too, in an order that is not all specified: use for-of over an array or Object.keys.',
       async: 'A frame is over when simulate returns: nothing in it may wait.',
       dynamicImport: 'import() loads while the game runs, sooner on one machine than on the other: import at the top.',
       importMeta: 'import.meta differs from build to build and from machine to machine.',

@@ -1,4 +1,7 @@
-/** Waits that double, from `firstMs` to `maxMs`. Retries in the background stay cheap however long the other side is away. */
+/**
+ * Waits that double, from `firstMs` to `maxMs`. Retries in the background stay cheap however long the other side is
+ * away.
+ */
 export interface Backoff {
   next(): number;
   reset(): void;

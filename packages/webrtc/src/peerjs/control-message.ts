@@ -2,7 +2,8 @@ import type { PeerId } from '@lite-rollback/core';
 
 /**
  * What the machines of one room say to each other over PeerJS's own reliable channel, as JSON text.
- * - `welcome`, `full`  host → newcomer, the answer to its dial. `members` are the machines already there, the host left out
+ * - `welcome`, `full`  host → newcomer, the answer to its dial. `members` are the machines already there, the host left
+ *   out
  * - `members`          host → all, whenever the list changes
  * - `check`            newcomer → host: somebody listed does not connect, see who is still alive
  * - `ping`, `pong`     host → member and back
@@ -37,6 +38,10 @@ export function parseControlMessage(text: unknown): ControlMessage | undefined {
   if (BARE.has(t)) return { t: t as 'full' | 'check' | 'ping' | 'pong' | 'bye' };
   if ((t !== 'welcome' && t !== 'members') || !('members' in value) || !Array.isArray(value.members)) return undefined;
   const members: readonly unknown[] = value.members;
-  if (members.length > MEMBERS_MAX || !members.every((member): member is PeerId => typeof member === 'string' && PEER_ID.test(member))) return undefined;
+  if (
+    members.length > MEMBERS_MAX ||
+    !members.every((member): member is PeerId => typeof member === 'string' && PEER_ID.test(member))
+  )
+    return undefined;
   return { t, members };
 }

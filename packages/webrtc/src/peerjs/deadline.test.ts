@@ -23,13 +23,18 @@ describe('a deadline', () => {
     await vi.advanceTimersByTimeAsync(1);
     await raced;
     expect(deadline.expired()).toBe(true);
-    await expect(deadline.race(never, () => new RoomError('ice', 'the next step'))).rejects.toMatchObject({ code: 'ice' });
+    await expect(deadline.race(never, () => new RoomError('ice', 'the next step'))).rejects.toMatchObject({
+      code: 'ice',
+    });
   });
 
   it('is aborted by the signal, with its reason as the cause', async () => {
     const controller = new AbortController();
     const deadline = startDeadline(100, controller.signal);
-    const raced = expect(deadline.race(never, late)).rejects.toMatchObject({ code: 'aborted', cause: 'changed my mind' });
+    const raced = expect(deadline.race(never, late)).rejects.toMatchObject({
+      code: 'aborted',
+      cause: 'changed my mind',
+    });
     controller.abort('changed my mind');
     await raced;
     expect(deadline.expired()).toBe(false);

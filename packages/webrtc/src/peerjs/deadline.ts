@@ -3,7 +3,8 @@ import { RoomError } from './room-error.js';
 /** One time-out and one AbortSignal over all the steps of opening a room. */
 export interface Deadline {
   /**
-   * Settles as `work` does, or rejects first: with 'aborted' on the signal, with late() when the time is up. `work` itself goes on; the caller cleans up.
+   * Settles as `work` does, or rejects first: with 'aborted' on the signal, with late() when the time is up. `work`
+   * itself goes on; the caller cleans up.
    */
   race<T>(work: Promise<T>, late: () => RoomError): Promise<T>;
   /** The time is up. */
@@ -29,7 +30,8 @@ export function startDeadline(timeoutMs: number, signal: AbortSignal | undefined
     async race(work, late) {
       // A loser that rejects later must not surface as an unhandled rejection.
       work.catch(() => {});
-      const failure = (): RoomError => (cut === 'late' ? late() : new RoomError('aborted', 'Opening the room was aborted.', signal?.reason));
+      const failure = (): RoomError =>
+        cut === 'late' ? late() : new RoomError('aborted', 'Opening the room was aborted.', signal?.reason);
       if (cut !== undefined) throw failure();
       return Promise.race([
         work,

@@ -6,12 +6,15 @@ import { createDoor } from './door.js';
 function door(maxPeers: number) {
   const log: string[] = [];
   const unreachable = new Set<string>();
-  const made = createDoor({
-    admit: (peer) => void log.push(`admit ${peer}`),
-    send: (peer, message) => void log.push(`${peer} ${encodeControlMessage(message)}`),
-    drop: (peer, flush) => void log.push(`drop ${peer}${flush ? ` ${flush.t}` : ''}`),
-    reachable: (peer) => !unreachable.has(peer),
-  }, maxPeers);
+  const made = createDoor(
+    {
+      admit: (peer) => void log.push(`admit ${peer}`),
+      send: (peer, message) => void log.push(`${peer} ${encodeControlMessage(message)}`),
+      drop: (peer, flush) => void log.push(`drop ${peer}${flush ? ` ${flush.t}` : ''}`),
+      reachable: (peer) => !unreachable.has(peer),
+    },
+    maxPeers,
+  );
   const take = (): string[] => log.splice(0);
   const say = (peer: string, t: 'pong' | 'check'): void => made.message(peer, { t } satisfies ControlMessage);
   return { made, take, unreachable, say };
@@ -26,7 +29,12 @@ describe('the door', () => {
     made.opened('b');
     expect(take()).toEqual(['b {"t":"welcome","members":[]}', 'admit b', 'b {"t":"members","members":[]}']);
     made.opened('c');
-    expect(take()).toEqual(['c {"t":"welcome","members":["b"]}', 'admit c', 'b {"t":"members","members":["c"]}', 'c {"t":"members","members":["b"]}']);
+    expect(take()).toEqual([
+      'c {"t":"welcome","members":["b"]}',
+      'admit c',
+      'b {"t":"members","members":["c"]}',
+      'c {"t":"members","members":["b"]}',
+    ]);
   });
 
   it('welcomes a member that dials again into its own seat, in a full room too', () => {

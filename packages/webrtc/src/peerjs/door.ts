@@ -11,14 +11,18 @@ export interface Door {
   close(): void;
 }
 
-/** A member that has not answered a ping for this long, and that ICE cannot reach, is gone. One of the two alone is a busy or a hidden page. */
+/**
+ * A member that has not answered a ping for this long, and that ICE cannot reach, is gone. One of the two alone is a
+ * busy or a hidden page.
+ */
 const SILENT_MS = 3_000;
 /** ICE notices a killed browser after 5 to 7 s; whoever waits for a seat is told 'full' after this. */
 const VERDICT_MS = 8_000;
 
 /**
- * Seats members up to maxPeers machines, the host among them, in the order their links open. Members are pinged only when it matters: somebody
- * finds the room full, or cannot reach a member. So a killed browser gives its seat to its own reload, and a page that is merely silent keeps it.
+ * Seats members up to maxPeers machines, the host among them, in the order their links open. Members are pinged only
+ * when it matters: somebody finds the room full, or cannot reach a member. So a killed browser gives its seat to its
+ * own reload, and a page that is merely silent keeps it.
  */
 export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachable'>, maxPeers: number): Door {
   const seated = new Set<PeerId>();
@@ -73,10 +77,13 @@ export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachab
   function pingAll(): void {
     for (const peer of seated) {
       if (pinged.has(peer)) continue;
-      const state = { overdue: false, timer: setTimeout(() => {
-        state.overdue = true;
-        judge(peer);
-      }, SILENT_MS) };
+      const state = {
+        overdue: false,
+        timer: setTimeout(() => {
+          state.overdue = true;
+          judge(peer);
+        }, SILENT_MS),
+      };
       pinged.set(peer, state);
       mesh.send(peer, { t: 'ping' });
     }
@@ -85,7 +92,10 @@ export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachab
   return {
     opened(peer) {
       if (seated.has(peer) || seated.size < maxPeers - 1) return seat(peer);
-      waiting.set(peer, setTimeout(() => refuse(peer), VERDICT_MS));
+      waiting.set(
+        peer,
+        setTimeout(() => refuse(peer), VERDICT_MS),
+      );
       pingAll();
     },
     message(peer, message) {

@@ -25,9 +25,14 @@ function guest() {
     close: () => {},
   });
   let outcome = 'pending';
-  made.entered.then(() => (outcome = 'entered'), (error) => (outcome = error.code));
+  made.entered.then(
+    () => (outcome = 'entered'),
+    (error) => (outcome = error.code),
+  );
   return {
-    made, answered, unreachable,
+    made,
+    answered,
+    unreachable,
     take: (): string[] => log.splice(0),
     outcome: async (): Promise<string> => {
       await vi.advanceTimersByTimeAsync(0);

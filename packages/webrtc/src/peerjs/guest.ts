@@ -7,7 +7,9 @@ import { RoomError } from './room-error.js';
 
 /** A guest's side of a room: let in by the host, linked with every other member, and linked again after a loss. */
 export interface Guest {
-  /** Resolves once linked with the host and with every member it lists; rejects with a RoomError when that cannot be. */
+  /**
+   * Resolves once linked with the host and with every member it lists; rejects with a RoomError when that cannot be.
+   */
   readonly entered: Promise<void>;
   /** What stands in the way now, for the moment when the time is up. */
   obstacle(): RoomError;
@@ -23,7 +25,10 @@ export interface Guest {
 const CHECK_AFTER_MS = 2_000;
 const REDIAL_FIRST_MS = 500;
 const REDIAL_MAX_MS = 15_000;
-/** A PeerServer reports an absent id after 5 s, looking once a second. A dial unanswered for longer went to a machine that the server knows. */
+/**
+ * A PeerServer reports an absent id after 5 s, looking once a second. A dial unanswered for longer went to a machine
+ * that the server knows.
+ */
 const ABSENT_BY_MS = 7_000;
 
 export function createGuest(mesh: Mesh): Guest {
@@ -64,7 +69,8 @@ export function createGuest(mesh: Mesh): Guest {
 
   function redial(peer: PeerId): void {
     if (closed || !settled || !mesh.mayDial(peer)) return;
-    // The host may be reloading its page under the same id, so it is dialled for as long as the room is open; another member while the host lists it.
+    // The host may be reloading its page under the same id, so it is dialled for as long as the room is open; another
+    // member while the host lists it.
     if (peer !== hostId && !members.includes(peer)) return;
     const plan = redials.get(peer) ?? { backoff: createBackoff(REDIAL_FIRST_MS, REDIAL_MAX_MS) };
     redials.set(peer, plan);
@@ -78,9 +84,12 @@ export function createGuest(mesh: Mesh): Guest {
     entered,
     obstacle() {
       if (welcomed) {
-        return missing().some((peer) => mesh.answered(peer)) ? noPath('A player') : new RoomError('timeout', 'A player of this room does not answer.');
+        return missing().some((peer) => mesh.answered(peer))
+          ? noPath('A player')
+          : new RoomError('timeout', 'A player of this room does not answer.');
       }
-      if (mesh.has(hostId)) return new RoomError('timeout', 'The host of this room answered, but did not let us in or refuse us.');
+      if (mesh.has(hostId))
+        return new RoomError('timeout', 'The host of this room answered, but did not let us in or refuse us.');
       if (mesh.answered(hostId)) return noPath('The host');
       if (performance.now() - startedAt < ABSENT_BY_MS) return noSuchRoom();
       return unanswered();
@@ -146,9 +155,15 @@ function noSuchRoom(): RoomError {
 }
 
 function unanswered(): RoomError {
-  return new RoomError('timeout', 'The host of this room does not answer. Its page may be frozen, or of another version.');
+  return new RoomError(
+    'timeout',
+    'The host of this room does not answer. Its page may be frozen, or of another version.',
+  );
 }
 
 function noPath(who: string): RoomError {
-  return new RoomError('ice', `${who} of this room answered, but no path to it was found. A TURN server in iceServers would carry the connection.`);
+  return new RoomError(
+    'ice',
+    `${who} of this room answered, but no path to it was found. A TURN server in iceServers would carry the connection.`,
+  );
 }

@@ -6,17 +6,23 @@ import { type ControlMessage, encodeControlMessage, parseControlMessage } from '
 /** Label of the PeerJS connection, and the version of the control messages on it. Another version is not answered. */
 export const CONTROL_LABEL = 'lite-rollback/1';
 /**
- * Stream id of the second channel, the same on both sides. PeerJS's own channel takes 0 or 1, and 65535 throws. It must be `negotiated`: a second
- * channel announced in band would replace PeerJS's own on the far side.
+ * Stream id of the second channel, the same on both sides. PeerJS's own channel takes 0 or 1, and 65535 throws. It must
+ * be `negotiated`: a second channel announced in band would replace PeerJS's own on the far side.
  */
 const DATA_CHANNEL_ID = 1001;
-/** How long a connection stands after its last message, so that the message gets out. One round trip of a playable link fits. */
+/**
+ * How long a connection stands after its last message, so that the message gets out. One round trip of a playable link
+ * fits.
+ */
 export const FLUSH_MS = 250;
 
 /** Messages kept of a link that is not open yet: a welcome, and lists that follow it. */
 const EARLY_MAX = 8;
 
-/** Why a link ended: 'bye' from the other side, 'ice' once the other side had answered, 'unanswered' when it never did, 'closed' after it was open. */
+/**
+ * Why a link ended: 'bye' from the other side, 'ice' once the other side had answered, 'unanswered' when it never did,
+ * 'closed' after it was open.
+ */
 export type LinkEnd = 'bye' | 'ice' | 'unanswered' | 'closed';
 
 /** A PeerJS connection to one machine, with the unreliable channel beside it. */
@@ -41,22 +47,30 @@ export interface LinkEvents {
   ended(link: Link, why: LinkEnd): void;
 }
 
-/** Must run in the tick in which `connection` came to be: the second channel has to exist on both sides before the connection opens. */
+/**
+ * Must run in the tick in which `connection` came to be: the second channel has to exist on both sides before the
+ * connection opens.
+ */
 export function createLink(connection: DataConnection, openTimeoutMs: number, events: LinkEvents): Link {
   // PeerJS sets its own reference to null when it closes.
   const peerConnection = connection.peerConnection;
-  const channel = peerConnection.createDataChannel('lite-rollback', { ...DATA_CHANNEL_OPTIONS, negotiated: true, id: DATA_CHANNEL_ID });
+  const channel = peerConnection.createDataChannel('lite-rollback', {
+    ...DATA_CHANNEL_OPTIONS,
+    negotiated: true,
+    id: DATA_CHANNEL_ID,
+  });
   let opened = false;
   let over = false;
   let lastReachable = true;
   /**
-   * What came before the second channel was open here. The other side's may open first, and then its welcome is here before: measured in a race of
-   * four machines, whose last one was never let in.
+   * What came before the second channel was open here. The other side's may open first, and then its welcome is here
+   * before: measured in a race of four machines, whose last one was never let in.
    */
   const early: ControlMessage[] = [];
 
   const answered = (): boolean => peerConnection.remoteDescription !== null;
-  const reachable = (): boolean => peerConnection.iceConnectionState === 'connected' || peerConnection.iceConnectionState === 'completed';
+  const reachable = (): boolean =>
+    peerConnection.iceConnectionState === 'connected' || peerConnection.iceConnectionState === 'completed';
   const finish = (): void => {
     over = true;
     clearTimeout(openTimer);

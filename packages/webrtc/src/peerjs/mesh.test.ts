@@ -40,7 +40,10 @@ function mesh(selfId: string, maxLinks = 3) {
     },
   );
   return {
-    made, transport, changes, dialled,
+    made,
+    transport,
+    changes,
+    dialled,
     take: (): string[] => log.splice(0),
     offline: () => void (online = false),
     absent: (peer: string) => onAbsent(peer),
@@ -204,10 +207,13 @@ describe('a link', () => {
   it.each([
     ['PeerJS’s own channel', (fake: FakeConnection) => fake.emit('close')],
     ['our channel', (fake: FakeConnection) => fake.channel.closed()],
-    ['the peer connection', (fake: FakeConnection) => {
-      fake.peerConnection.connectionState = 'failed';
-      fake.peerConnection.dispatchEvent(new Event('connectionstatechange'));
-    }],
+    [
+      'the peer connection',
+      (fake: FakeConnection) => {
+        fake.peerConnection.connectionState = 'failed';
+        fake.peerConnection.dispatchEvent(new Event('connectionstatechange'));
+      },
+    ],
   ])('is lost once, with %s, and closes all three', (_, end) => {
     const { arrives, take } = mesh('host');
     const a = arrives('a');
@@ -234,7 +240,8 @@ describe('a link', () => {
     const a = arrives('a');
     a.opens();
     take();
-    for (const data of ['{"t":"pong"}', 'nonsense', new ArrayBuffer(3), undefined, '{"t":"welcome","members":7}']) a.emit('data', data);
+    for (const data of ['{"t":"pong"}', 'nonsense', new ArrayBuffer(3), undefined, '{"t":"welcome","members":7}'])
+      a.emit('data', data);
     expect(take()).toEqual(['a said pong']);
   });
 
@@ -300,7 +307,13 @@ describe('close()', () => {
     expect([pending.closed, dialling.closed, done]).toEqual([true, true, 0]);
     expect([a.sent, b.sent]).toEqual([['{"t":"bye"}'], ['{"t":"bye"}']]);
     vi.advanceTimersByTime(250);
-    expect([a.closed, b.closed, a.peerConnection.closed, b.peerConnection.closed, done]).toEqual([true, true, true, true, 1]);
+    expect([a.closed, b.closed, a.peerConnection.closed, b.peerConnection.closed, done]).toEqual([
+      true,
+      true,
+      true,
+      true,
+      1,
+    ]);
     expect(arrives('d').closed).toBe(true);
     made.dial('y');
     expect(take()).toEqual([]);

@@ -5,7 +5,10 @@ import type { ControlMessage } from './control-message.js';
 import { CONTROL_LABEL, createLink, FLUSH_MS, type Link, type LinkEnd } from './link.js';
 import type { Signaling } from './signaling.js';
 
-/** Why a dial failed: as a link ends, 'absent' when the server does not know the machine, 'signaling' when the server is out of reach. */
+/**
+ * Why a dial failed: as a link ends, 'absent' when the server does not know the machine, 'signaling' when the server is
+ * out of reach.
+ */
 export type DialFailure = LinkEnd | 'absent' | 'signaling';
 
 export interface MeshEvents {
@@ -23,7 +26,10 @@ export interface MeshEvents {
 export interface Mesh {
   readonly selfId: PeerId;
   readonly hostId: PeerId;
-  /** True where this machine is the one of the pair to dial: a newcomer dials the host, and of two guests the lower id dials. */
+  /**
+   * True where this machine is the one of the pair to dial: a newcomer dials the host, and of two guests the lower id
+   * dials.
+   */
   mayDial(peer: PeerId): boolean;
   /** Does nothing while a dial to that peer is under way. An open link stays in use until the new one is open. */
   dial(peer: PeerId): void;
@@ -47,10 +53,18 @@ export interface MeshLimits {
   readonly openTimeoutMs: number;
 }
 
-/** Dials from elsewhere that are not open yet. Each holds a peer connection, and anyone who knows our id can send them. */
+/**
+ * Dials from elsewhere that are not open yet. Each holds a peer connection, and anyone who knows our id can send them.
+ */
 const ARRIVING_MAX = 8;
 
-export function createMesh(signaling: Signaling, hostId: PeerId, transport: WebRTCTransport, limits: MeshLimits, events: MeshEvents): Mesh {
+export function createMesh(
+  signaling: Signaling,
+  hostId: PeerId,
+  transport: WebRTCTransport,
+  limits: MeshLimits,
+  events: MeshEvents,
+): Mesh {
   const selfId = signaling.id;
   const open = new Map<PeerId, Link>();
   const dialling = new Map<PeerId, Link>();
@@ -100,7 +114,8 @@ export function createMesh(signaling: Signaling, hostId: PeerId, transport: WebR
   function accept(connection: DataConnection): void {
     const { peer } = connection;
     // Where both sides dial, the lower id's connection stands; the other is closed here.
-    const wanted = connection.label === CONTROL_LABEL && connection.serialization === 'raw' && !mayDial(peer) && peer !== selfId;
+    const wanted =
+      connection.label === CONTROL_LABEL && connection.serialization === 'raw' && !mayDial(peer) && peer !== selfId;
     const room = arriving.size < ARRIVING_MAX && (open.has(peer) || open.size < limits.maxLinks);
     if (closed || !wanted || !room) return connection.close();
     arriving.add(createLink(connection, limits.openTimeoutMs, linkEvents));

@@ -22,7 +22,8 @@ describe('parseRoom', () => {
     const { code: canonical, hostId } = parseRoom('0123456789ABC');
     expect(canonical).toBe('0123456789ABC');
     expect(hostId).toBe('lite-rollback-0123456789ABC');
-    for (const typed of ['0123-4567-89ABC', ' 0123 4567 89abc\n', 'oI23_4567.89abc', 'OL23–4567—89ABC']) expect(parseRoom(typed)).toEqual({ code: canonical, hostId });
+    for (const typed of ['0123-4567-89ABC', ' 0123 4567 89abc\n', 'oI23_4567.89abc', 'OL23–4567—89ABC'])
+      expect(parseRoom(typed)).toEqual({ code: canonical, hostId });
   });
 
   it('finds the way back from any spelling of any code', () => {
@@ -30,33 +31,51 @@ describe('parseRoom', () => {
       fc.record({
         value: fc.constant(value),
         typed: fc
-          .tuple(...[...value].map((char) => fc.record({
-            char: fc.constantFrom(char, char.toLowerCase(), ...(char === '0' ? ['o', 'O'] : char === '1' ? ['i', 'I', 'l', 'L'] : [])),
-            separator: fc.constantFrom('', '', '', '-', ' ', '_', '.'),
-          })))
+          .tuple(
+            ...[...value].map((char) =>
+              fc.record({
+                char: fc.constantFrom(
+                  char,
+                  char.toLowerCase(),
+                  ...(char === '0' ? ['o', 'O'] : char === '1' ? ['i', 'I', 'l', 'L'] : []),
+                ),
+                separator: fc.constantFrom('', '', '', '-', ' ', '_', '.'),
+              }),
+            ),
+          )
           .map((parts) => parts.map(({ char, separator }) => separator + char).join('')),
-      }));
-    fc.assert(fc.property(spelled, ({ value, typed }) => {
-      expect(parseRoom(typed).code).toBe(value);
-      expect(parseRoom(formatRoomCode(value)).code).toBe(value);
-    }));
+      }),
+    );
+    fc.assert(
+      fc.property(spelled, ({ value, typed }) => {
+        expect(parseRoom(typed).code).toBe(value);
+        expect(parseRoom(formatRoomCode(value)).code).toBe(value);
+      }),
+    );
   });
 
   it('takes anything else as a name, exactly, and finds an id for it that PeerJS takes', () => {
-    expect(parseRoom('Friday pong')).toEqual({ code: 'Friday pong', hostId: 'lite-rollback-room-46726964617920706f6e67' });
+    expect(parseRoom('Friday pong')).toEqual({
+      code: 'Friday pong',
+      hostId: 'lite-rollback-room-46726964617920706f6e67',
+    });
     expect(parseRoom('friday pong').hostId).not.toBe(parseRoom('Friday pong').hostId);
     const name = fc.string({ minLength: 1, maxLength: 64, unit: 'binary' }).filter((text) => text.length <= 64);
-    fc.assert(fc.property(name, (text) => {
-      expect(parseRoom(text).hostId).toMatch(PEERJS_ID);
-    }));
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(parseRoom(text).hostId).toMatch(PEERJS_ID);
+      }),
+    );
   });
 
   it('gives no two names one id', () => {
     const name = fc.string({ minLength: 1, maxLength: 12 });
-    fc.assert(fc.property(name, name, (a, b) => {
-      const [first, second] = [parseRoom(a), parseRoom(b)];
-      expect(first.hostId === second.hostId).toBe(first.code === second.code);
-    }));
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const [first, second] = [parseRoom(a), parseRoom(b)];
+        expect(first.hostId === second.hostId).toBe(first.code === second.code);
+      }),
+    );
   });
 
   it('refuses what cannot be a room', () => {

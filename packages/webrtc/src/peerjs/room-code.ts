@@ -3,14 +3,17 @@ import type { PeerId } from '@lite-rollback/core';
 /** Crockford's base32: no I, L, O, which are read as 1 and 0, and no U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /**
- * 13 × 5 = 65 random bits. A PeerServer limits nobody's attempts and asks for nothing but the id, so the code must be what cannot be guessed;
- * 64 bits is the least that holds against guessing at any rate a server could answer.
+ * 13 × 5 = 65 random bits. A PeerServer limits nobody's attempts and asks for nothing but the id, so the code must be
+ * what cannot be guessed; 64 bits is the least that holds against guessing at any rate a server could answer.
  */
 const CODE_LENGTH = 13;
 const CODE = /^[0-9A-HJKMNP-TV-Z]{13}$/;
 const GROUP_SEPARATORS = /[\s\p{Pd}_.]+/gu;
 const NAME_MAX = 64;
-/** Keeps our ids apart from those of other programs on a shared server. A PeerJS id is alphanumeric groups joined by single dashes. */
+/**
+ * Keeps our ids apart from those of other programs on a shared server. A PeerJS id is alphanumeric groups joined by
+ * single dashes.
+ */
 const PREFIX = 'lite-rollback';
 
 export interface RoomAddress {
@@ -32,15 +35,17 @@ export function formatRoomCode(code: string): string {
 }
 
 /**
- * What reads as a code is one, in either case, with or without separators between groups, with O for 0 and I or L for 1.
- * Anything else of 1 … 64 characters is a room's name, and names are compared exactly.
+ * What reads as a code is one, in either case, with or without separators between groups, with O for 0 and I or L for
+ * 1. Anything else of 1 … 64 characters is a room's name, and names are compared exactly.
  * @throws TypeError for anything but a string; RangeError for an empty name or one above 64 characters.
  */
 export function parseRoom(room: string): RoomAddress {
-  if (typeof room !== 'string') throw new TypeError(`room must be a string, got ${room === null ? 'null' : typeof room}.`);
+  if (typeof room !== 'string')
+    throw new TypeError(`room must be a string, got ${room === null ? 'null' : typeof room}.`);
   const code = room.replace(GROUP_SEPARATORS, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
   if (CODE.test(code)) return { code, hostId: `${PREFIX}-${code}` };
-  if (room.length === 0 || room.length > NAME_MAX) throw new RangeError(`room must hold 1 to ${NAME_MAX} characters, got ${room.length}.`);
+  if (room.length === 0 || room.length > NAME_MAX)
+    throw new RangeError(`room must hold 1 to ${NAME_MAX} characters, got ${room.length}.`);
   return { code: room, hostId: `${PREFIX}-room-${hex(new TextEncoder().encode(room))}` };
 }
 

@@ -25,20 +25,26 @@ export const DEFAULT_ICE_SERVERS: readonly RTCIceServer[] = [{ urls: 'stun:stun.
 const TIMEOUT_DEFAULT_MS = 15_000;
 const TIMEOUT_MAX_MS = 600_000;
 export const MAX_PEERS_DEFAULT = 4;
-/** Machines in one room, the host among them. A match seats four; the rest watch. In a full mesh of 16 each machine keeps 15 connections. */
+/**
+ * Machines in one room, the host among them. A match seats four; the rest watch. In a full mesh of 16 each machine
+ * keeps 15 connections.
+ */
 const MAX_PEERS_LIMIT = 16;
 
 /** Returns timeoutMs. @throws TypeError for a timeoutMs that is not a number, RangeError outside [1, 600000]. */
 export function readTimeout(options: PeerJSOptions): number {
   const timeoutMs: unknown = options.timeoutMs ?? TIMEOUT_DEFAULT_MS;
   if (typeof timeoutMs !== 'number') throw new TypeError(`timeoutMs must be a number, got ${typeof timeoutMs}.`);
-  if (!(timeoutMs >= 1 && timeoutMs <= TIMEOUT_MAX_MS)) throw new RangeError(`timeoutMs must be in [1, ${TIMEOUT_MAX_MS}], got ${timeoutMs}.`);
+  if (!(timeoutMs >= 1 && timeoutMs <= TIMEOUT_MAX_MS))
+    throw new RangeError(`timeoutMs must be in [1, ${TIMEOUT_MAX_MS}], got ${timeoutMs}.`);
   return timeoutMs;
 }
 
 /** @throws TypeError for a non-integer, RangeError outside [2, 16]. */
 export function readMaxPeers(maxPeers: number = MAX_PEERS_DEFAULT): number {
-  if (!Number.isInteger(maxPeers)) throw new TypeError(`maxPeers must be an integer in [2, ${MAX_PEERS_LIMIT}], got ${String(maxPeers)}.`);
-  if (maxPeers < 2 || maxPeers > MAX_PEERS_LIMIT) throw new RangeError(`maxPeers must be an integer in [2, ${MAX_PEERS_LIMIT}], got ${maxPeers}.`);
+  if (!Number.isInteger(maxPeers))
+    throw new TypeError(`maxPeers must be an integer in [2, ${MAX_PEERS_LIMIT}], got ${String(maxPeers)}.`);
+  if (maxPeers < 2 || maxPeers > MAX_PEERS_LIMIT)
+    throw new RangeError(`maxPeers must be an integer in [2, ${MAX_PEERS_LIMIT}], got ${maxPeers}.`);
   return maxPeers;
 }

@@ -1,11 +1,17 @@
-// The same game on three engines, without a network: what each of them does to a frame. Player 0 is local, player 1 remote.
-// The two others are driven twice: with the game as their README writes one, and with the fastest game that we could write for them.
+// The same game on three engines, without a network: what each of them does to a frame. Player 0 is local, player 1
+// remote. The two others are driven twice: with the game as their README writes one, and with the fastest game that we
+// could write for them.
 
-/** A machine that plays the game. Its state is three arrays of int32 of a half, a quarter and a quarter of the bytes. */
+/**
+ * A machine that plays the game. Its state is three arrays of int32 of a half, a quarter and a quarter of the bytes.
+ */
 export interface Contestant {
   /** `count` frames, the remote input of each known before it is simulated: nothing is ever guessed. */
   onTime(count: number): void;
-  /** `count` frames, the remote input of each known DEPTH frames after it was simulated, and always another than the guess. */
+  /**
+   * `count` frames, the remote input of each known DEPTH frames after it was simulated, and always another than the
+   * guess.
+   */
   late(count: number): void;
   /** Hands over all that is missing, plays one frame with both inputs known, and gives the state as x, y, v. */
   finish(): readonly ArrayLike<number>[];

@@ -1,5 +1,6 @@
-// netplayjs 0.4.1: its class RollbackNetcode, built from the sources that the package ships, in production mode; as its own wrapper drives it,
-// on the host, which is the cheaper side. (A guest also simulates again for every state that the host sends.)
+// netplayjs 0.4.1: its class RollbackNetcode, built from the sources that the package ships, in production mode; as its
+// own wrapper drives it, on the host, which is the cheaper side. (A guest also simulates again for every state that the
+// host sends.)
 import { RollbackNetcode } from 'netplayjs/rollback';
 import { NetplayInput, NetplayPlayer, NetplayState } from 'netplayjs/types';
 import { DEPTH, initial, lengthsOf, localInput, remoteInput, type Contestant } from './contestant.js';
@@ -94,7 +95,10 @@ export function createNetplayJs(bytes: number, written: 'readme' | 'fastest'): C
     netcode.onRemoteInput(told + 1, THERE, new Press(remoteInput(told)));
     told++;
   };
-  /** It frees states only when an input comes late: without this it would keep every one, and look at each of them every frame. */
+  /**
+   * It frees states only when an input comes late: without this it would keep every one, and look at each of them every
+   * frame.
+   */
   const trim = (): void => {
     while (netcode.history.length > 2) netcode.history.shift();
   };

@@ -7,7 +7,11 @@ export function createOurs(bytes: number): Contestant {
   const session = createSession({
     capacity: 16,
     numPlayers: 2,
-    fields: { x: { type: Int32Array, length: lengths.x }, y: { type: Int32Array, length: lengths.y }, v: { type: Int32Array, length: lengths.v } },
+    fields: {
+      x: { type: Int32Array, length: lengths.x },
+      y: { type: Int32Array, length: lengths.y },
+      v: { type: Int32Array, length: lengths.v },
+    },
     simulate({ x, y, v }, inputs) {
       simulated++;
       v[0] = (v[0]! + inputs[0]!) & 1023;

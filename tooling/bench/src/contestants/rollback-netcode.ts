@@ -44,7 +44,10 @@ function fastestGame(bytes: number): State {
   return game;
 }
 
-/** As in the README's quick start: numbers, written one by one through a DataView of a new buffer, and a hash of all of them. */
+/**
+ * As in the README's quick start: numbers, written one by one through a DataView of a new buffer, and a hash of all of
+ * them.
+ */
 function readmeGame(bytes: number): State {
   const lengths = lengthsOf(bytes);
   const filled = (length: number): number[] => Array.from({ length }, (_, i) => initial(i));

@@ -42,7 +42,10 @@ function pieces<F extends FieldSpecs>(name: string, game: Game<F>): Timed[] {
   }
   redos.push(() => {
     const { rollbacks, fastForwardFrames, maxRollbackDepth } = late.stats;
-    check(maxRollbackDepth === DEPTH && rollbacks === late.frame() - DEPTH && fastForwardFrames === rollbacks * DEPTH, `${name} redoes ${DEPTH} frames every frame`);
+    check(
+      maxRollbackDepth === DEPTH && rollbacks === late.frame() - DEPTH && fastForwardFrames === rollbacks * DEPTH,
+      `${name} redoes ${DEPTH} frames every frame`,
+    );
   });
   return [
     {
@@ -72,4 +75,10 @@ function pieces<F extends FieldSpecs>(name: string, game: Game<F>): Timed[] {
 
 const times = bestOf([...pieces('pong', pong), ...pieces('fighter', fighter)]);
 for (const checkRedos of redos) checkRedos();
-report(['pong', 'fighter'].map((name) => ({ row: `${name}-redo`, value: figure(times, `${name} redo`), basis: figure(times, `${name} frame`) })));
+report(
+  ['pong', 'fighter'].map((name) => ({
+    row: `${name}-redo`,
+    value: figure(times, `${name} redo`),
+    basis: figure(times, `${name} frame`),
+  })),
+);

@@ -1,5 +1,5 @@
-// Bytes that a frame leaves to the garbage collector. Runs with --expose-gc and a young generation that a whole measurement fits in.
-// Arguments: the contestant's name, bytes of state.
+// Bytes that a frame leaves to the garbage collector. Runs with --expose-gc and a young generation that a whole
+// measurement fits in. Arguments: the contestant's name, bytes of state.
 import { makerOf } from '../contestants/contestants.js';
 import { report, check } from '../report.js';
 

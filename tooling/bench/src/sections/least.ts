@@ -1,5 +1,5 @@
-// Core against the least that any rollback engine does: the game's own step, and one copy of the whole state into the next slot.
-// Argument: bytes of state.
+// Core against the least that any rollback engine does: the game's own step, and one copy of the whole state into the
+// next slot. Argument: bytes of state.
 import { createRollback, createSession, TRACE, type Trace } from '@lite-rollback/core';
 import { check, report } from '../report.js';
 import { bestOf, figure, type Timed } from '../rounds.js';
@@ -164,12 +164,29 @@ function checksums(): Timed {
   };
 }
 
-const times = bestOf([copies(), commits(), copiesAndSimulates(), simulatesAndCommits(), steps(), stepsWithInputs(), redo('redo', redoing), redo('redo, traced', traced), sums(), checksums()]);
+const times = bestOf([
+  copies(),
+  commits(),
+  copiesAndSimulates(),
+  simulatesAndCommits(),
+  steps(),
+  stepsWithInputs(),
+  redo('redo', redoing),
+  redo('redo, traced', traced),
+  sums(),
+  checksums(),
+]);
 for (const { frame, stats } of [redoing, traced]) {
   const redos = frame() - DEPTH;
-  check(redos > 0 && stats.rollbacks === redos && stats.fastForwardFrames === redos * DEPTH, `a rollback of ${DEPTH} frames every frame`);
+  check(
+    redos > 0 && stats.rollbacks === redos && stats.fastForwardFrames === redos * DEPTH,
+    `a rollback of ${DEPTH} frames every frame`,
+  );
 }
-check(told[TRACE.RESIMULATE] === traced.stats.fastForwardFrames && told[TRACE.STEP] === traced.frame(), 'a trace of every frame');
+check(
+  told[TRACE.RESIMULATE] === traced.stats.fastForwardFrames && told[TRACE.STEP] === traced.frame(),
+  'a trace of every frame',
+);
 
 const frame = figure(times, 'copy and simulate');
 report([

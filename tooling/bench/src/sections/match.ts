@@ -35,7 +35,8 @@ function bare(numPlayers: number): Timed {
       for (let i = 0; i < count; i++) {
         const frame = session.frame();
         session.setLocalInput(inputOf(0, frame));
-        for (let player = 1; player < numPlayers; player++) session.queueRemoteInput(player, frame, inputOf(player, frame));
+        for (let player = 1; player < numPlayers; player++)
+          session.queueRemoteInput(player, frame, inputOf(player, frame));
         session.step();
       }
     },
@@ -44,7 +45,10 @@ function bare(numPlayers: number): Timed {
 
 function matches(game: ReturnType<typeof gameOf>, lateTicks: number) {
   const running = startMatches(game, lateTicks, inputOf);
-  const before = running.matches.map(({ session }) => ({ frames: session.frame(), redone: session.stats.fastForwardFrames }));
+  const before = running.matches.map(({ session }) => ({
+    frames: session.frame(),
+    redone: session.stats.fastForwardFrames,
+  }));
   const timed: Timed = {
     name: `${game.numPlayers} ${lateTicks}`,
     run(count) {
@@ -66,7 +70,10 @@ all.forEach(({ running, before }, index) => {
     const perFrame = (session.stats.fastForwardFrames - redone) / (session.frame() - frames);
     // The machines stand level to within a frame.
     const expected = late === 0 ? perFrame === 0 : Math.abs(perFrame - (late - DELAY)) <= 1;
-    check(expected, `with packets ${late} ticks late a machine redoes ${late === 0 ? 0 : late - DELAY} frames a frame, not ${perFrame.toFixed(2)}`);
+    check(
+      expected,
+      `with packets ${late} ticks late a machine redoes ${late === 0 ? 0 : late - DELAY} frames a frame, not ${perFrame.toFixed(2)}`,
+    );
   });
 });
 

@@ -17,7 +17,10 @@ function checkFair(mode: 'onTime' | 'late', simulations: number): void {
     const contestant = makerOf(name)(bytes);
     contestant[mode](SAME);
     check(contestant.frame() === SAME, `${name} plays ${SAME} frames ${mode}, not ${contestant.frame()}`);
-    check(contestant.simulated() === simulations, `${name} simulates ${simulations} times ${mode}, not ${contestant.simulated()}`);
+    check(
+      contestant.simulated() === simulations,
+      `${name} simulates ${simulations} times ${mode}, not ${contestant.simulated()}`,
+    );
     return JSON.stringify(contestant.finish().map((cells) => Array.from(cells)));
   });
   check(states[0] === states[1], `${rival} ends ${mode} in the same state as ours`);
@@ -30,12 +33,16 @@ const figures: Figure[] = [];
 for (const mode of ['onTime', 'late'] as const) {
   const pieces = names.map((name) => {
     const contestant = makerOf(name)(bytes);
-    // The first frames have nothing to redo. Of a large state a turn is one frame, and the best turn would be one of them.
+    // The first frames have nothing to redo. Of a large state a turn is one frame, and the best turn would be one of
+    // them.
     contestant[mode](2 * DEPTH);
     return { name, run: (count: number) => contestant[mode](count) };
   });
   const times = bestOf(pieces, LONG);
   const ours = figure(times, 'ours');
-  figures.push({ row: `ours-${mode}`, bytes, value: ours }, { row: `${rival}-${mode}`, bytes, value: figure(times, rival), basis: ours });
+  figures.push(
+    { row: `ours-${mode}`, bytes, value: ours },
+    { row: `${rival}-${mode}`, bytes, value: figure(times, rival), basis: ours },
+  );
 }
 report(figures);
