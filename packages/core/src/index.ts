@@ -1,4 +1,5 @@
 export { checksum } from './base/checksum.js';
+export { createEmitter, type Emitter } from './base/emitter.js';
 export { CONSTANTS, NULL_FRAME, type Frame, type PlayerHandle } from './base/frame.js';
 export { TRACE, type Trace, type TraceKind } from './base/trace.js';
 export { VERSION } from './base/version.js';

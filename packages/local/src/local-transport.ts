@@ -1,4 +1,4 @@
-import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
+import { createEmitter, type Bytes, type PeerId, type Transport } from '@lite-rollback/core';
 import { followPage } from './page-lifecycle.js';
 
 /** Which room, and under which name. */
@@ -8,6 +8,8 @@ export interface LocalTransportOptions {
   /** This tab's name, one of a kind in the room. At least one character. Default: 64 random bits. */
   selfId?: PeerId;
 }
+
+type PeerChange = 'join' | 'leave';
 
 /** A Transport with all its optional members but maxPayload: there is no limit. */
 export type LocalTransport = Transport & Required<Pick<Transport, 'selfId' | 'peers' | 'onPeer'>>;
@@ -40,8 +42,10 @@ export function createLocalTransport(options: LocalTransportOptions): LocalTrans
   const { room, selfId = randomId() } = options;
   requireName('room', room);
   requireName('selfId', selfId);
-  const messages = new Set<(payload: Bytes, peer: PeerId) => void>();
-  const presence = new Set<(peer: PeerId, change: 'join' | 'leave') => void>();
+  const { on, emit, clear } = createEmitter<{
+    message: { payload: Bytes; peer: PeerId };
+    peer: { peer: PeerId; change: PeerChange };
+  }>((error) => (globalThis.reportError ?? console.error)(error));
   const known = new Set<PeerId>();
   const listening = new AbortController();
   /** None while the page is away, and after close(). */
@@ -69,7 +73,7 @@ export function createLocalTransport(options: LocalTransportOptions): LocalTrans
   }
 
   function forget(peer: PeerId): void {
-    if (known.delete(peer)) call(presence, peer, 'leave');
+    if (known.delete(peer)) emit('peer', { peer, change: 'leave' });
   }
 
   function receive({ data }: MessageEvent<unknown>): void {
@@ -81,18 +85,13 @@ export function createLocalTransport(options: LocalTransportOptions): LocalTrans
     if (body !== HELLO && !ArrayBuffer.isView(body)) return;
     if (!known.has(from)) {
       known.add(from);
-      call(presence, from, 'join');
+      emit('peer', { peer: from, change: 'join' });
     }
-    if (body !== HELLO)
-      call(messages, new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength), from); // a clone is never shared memory
-    else if (to === undefined) post(HELLO, from);
-  }
-
-  function subscribe<H extends (...args: never) => void>(handlers: Set<H>, handler: H): () => void {
-    // A function of its own for each subscription: the same handler twice is two. Bound functions keep its type.
-    const subscription = handler.bind(undefined) as H;
-    handlers.add(subscription);
-    return () => void handlers.delete(subscription);
+    if (body !== HELLO) {
+      // The buffer of a clone is never shared memory.
+      const payload = new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength);
+      emit('message', { payload, peer: from });
+    } else if (to === undefined) post(HELLO, from);
   }
 
   enter();
@@ -106,28 +105,25 @@ export function createLocalTransport(options: LocalTransportOptions): LocalTrans
       // measured).
       post(new Uint8Array(payload), peer);
     },
-    onMessage: (handler: (payload: Bytes, peer: PeerId) => void) => subscribe(messages, handler),
+    onMessage(handler: (payload: Bytes, peer: PeerId) => void): () => void {
+      requireFunction(handler);
+      return on('message', ({ payload, peer }) => handler(payload, peer));
+    },
     peers: () => [...known],
-    onPeer: (handler: (peer: PeerId, change: 'join' | 'leave') => void) => subscribe(presence, handler),
+    onPeer(handler: (peer: PeerId, change: PeerChange) => void): () => void {
+      requireFunction(handler);
+      return on('peer', ({ peer, change }) => handler(peer, change));
+    },
     close(): void {
-      messages.clear();
-      presence.clear();
+      clear();
       listening.abort();
       leave();
     },
   });
 }
 
-function call<A, B>(handlers: Set<(a: A, b: B) => void>, a: A, b: B): void {
-  // A copy, so that a handler may subscribe others without an end.
-  for (const handler of [...handlers]) {
-    if (!handlers.has(handler)) continue;
-    try {
-      handler(a, b);
-    } catch (error) {
-      (globalThis.reportError ?? console.error)(error);
-    }
-  }
+function requireFunction(handler: unknown): void {
+  if (typeof handler !== 'function') throw new TypeError(`handler must be a function, got ${String(handler)}`);
 }
 
 function requireName(what: string, value: unknown): void {

@@ -1,9 +1,10 @@
-import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
+import { createEmitter, type Bytes, type PeerId, type Transport } from '@lite-rollback/core';
 import { assertUnreliable } from './channel-options.js';
 import { MAX_BUFFERED, MAX_PAYLOAD } from './limits.js';
 
 type MessageHandler = (payload: Bytes, peer: PeerId) => void;
-type PeerHandler = (peer: PeerId, change: 'join' | 'leave') => void;
+type PeerChange = 'join' | 'leave';
+type PeerHandler = (peer: PeerId, change: PeerChange) => void;
 
 /** A transport over data channels, one to each peer. */
 export interface WebRTCTransport extends Transport {
@@ -47,19 +48,17 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
   const { selfId, allowReliable = false } = options;
   assertPeerId('selfId', selfId);
   const links = new Map<PeerId, Link>();
-  const messageHandlers = new Set<MessageHandler>();
-  const peerHandlers = new Set<PeerHandler>();
+  const { on, emit, clear } = createEmitter<{
+    message: { payload: Bytes; peer: PeerId };
+    peer: { peer: PeerId; change: PeerChange };
+  }>(reportUncaught);
   let closed = false;
-
-  function announce(peer: PeerId, change: 'join' | 'leave'): void {
-    for (const handler of peerHandlers) guarded(() => handler(peer, change));
-  }
 
   function forget(peer: PeerId, link: Link): void {
     link.release();
     if (links.get(peer) !== link) return;
     links.delete(peer);
-    if (link.joined) announce(peer, 'leave');
+    if (link.joined) emit('peer', { peer, change: 'leave' });
   }
 
   function add(peer: PeerId, channel: RTCDataChannel): void {
@@ -77,13 +76,12 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
     const onMessage = (event: MessageEvent<unknown>): void => {
       // The far side may send text, and only its own client is to blame for it.
       if (!(event.data instanceof ArrayBuffer)) return;
-      const payload: Bytes = new Uint8Array(event.data);
-      for (const handler of messageHandlers) guarded(() => handler(payload, peer));
+      emit('message', { payload: new Uint8Array(event.data), peer });
     };
     const onOpen = (): void => {
       if (link.joined) return;
       link.joined = true;
-      announce(peer, 'join');
+      emit('peer', { peer, change: 'join' });
     };
     const onClose = (): void => forget(peer, link);
     const link: Link = {
@@ -137,42 +135,36 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
       const link = links.get(peer);
       if (link !== undefined) sendTo(link, payload);
     },
-    onMessage: (handler: MessageHandler) => subscribe(messageHandlers, handler),
-    onPeer: (handler: PeerHandler) => subscribe(peerHandlers, handler),
+    onMessage(handler: MessageHandler): () => void {
+      assertHandler(handler);
+      return on('message', ({ payload, peer }) => handler(payload, peer));
+    },
+    onPeer(handler: PeerHandler): () => void {
+      assertHandler(handler);
+      return on('peer', ({ peer, change }) => handler(peer, change));
+    },
     peers: () => [...links].filter(([, link]) => link.joined).map(([peer]) => peer),
     close(): void {
       closed = true;
-      messageHandlers.clear();
-      peerHandlers.clear();
+      clear();
       for (const link of links.values()) link.release();
       links.clear();
     },
   });
 }
 
-/** One handler may be subscribed twice and then runs twice; each unsubscribe ends one of them. */
-function subscribe<A extends unknown[]>(
-  handlers: Set<(...args: A) => void>,
-  handler: (...args: A) => void,
-): () => void {
+function assertHandler(handler: unknown): void {
   if (typeof handler !== 'function') throw new TypeError(`handler must be a function, got ${describe(handler)}.`);
-  const subscription = (...args: A): void => handler(...args);
-  handlers.add(subscription);
-  return () => void handlers.delete(subscription);
 }
 
-/** A handler that throws is reported as an uncaught error and keeps nothing from the others. */
-function guarded(run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    if (typeof reportError === 'function') reportError(error);
-    // Node has no reportError.
-    else
-      queueMicrotask(() => {
-        throw error;
-      });
-  }
+/** What a handler throws becomes an uncaught error, as in a listener of the platform. */
+function reportUncaught(error: unknown): void {
+  if (typeof reportError === 'function') reportError(error);
+  // Node has no reportError.
+  else
+    queueMicrotask(() => {
+      throw error;
+    });
 }
 
 function assertPeerId(name: string, value: unknown): asserts value is PeerId {

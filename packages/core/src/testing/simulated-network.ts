@@ -1,11 +1,11 @@
-import { fail, integer } from '../base/errors.js';
+import { createEmitter, type Emitter } from '../base/emitter.js';
+import { fail, integer, typed } from '../base/errors.js';
 import type { Bytes, PeerId, Transport } from '../match/transport.js';
 import { DeliveryViews } from './delivery-views.js';
 import { LinkTable } from './link-table.js';
 import { type LinkProfile, milliseconds, PERFECT, requireNumber, resolveProfile } from './link-profile.js';
 import { createTrafficStats, type Link, type TrafficStats } from './link.js';
 import { PacketQueue } from './packet-queue.js';
-import { Subscribers } from './subscribers.js';
 
 /** The largest payload of one UDP datagram over IPv4: 65,535 less 20 bytes of IP and 8 of UDP header. */
 const MAX_PAYLOAD = 65_507;
@@ -67,11 +67,19 @@ export interface SimulatedNetwork {
   linkStats(from: PeerId, to: PeerId): Readonly<TrafficStats>;
 }
 
+/** A message that is being handed over. One object for all messages: a new one for each would be an allocation. */
+interface Delivery {
+  payload: Bytes;
+  peer: PeerId;
+}
+
 interface Machine {
   id: PeerId;
   open: boolean;
-  readonly messages: Subscribers<Bytes, PeerId>;
-  readonly presence: Subscribers<PeerId, 'join' | 'leave'>;
+  readonly emitter: Emitter<{
+    readonly message: Readonly<Delivery>;
+    readonly peer: { readonly peer: PeerId; readonly change: 'join' | 'leave' };
+  }>;
   readonly transport: Transport;
 }
 
@@ -90,7 +98,9 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
   /** The open machines in the order of their opening; replaced, never changed. */
   let room: readonly Machine[] = [];
   let announcements: { readonly to: Machine; readonly peer: PeerId; readonly change: 'join' | 'leave' }[] = [];
+  const delivery: Delivery = { payload: new Uint8Array(0), peer: '' };
   const errors: unknown[] = [];
+  const report = (error: unknown): void => void errors.push(error);
   let advancing = false;
 
   // Times live in arrays: a fractional number in a captured variable is boxed anew at each write.
@@ -126,7 +136,9 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
     count(link, 'delivered', 1);
     const view = views.take(queue.length(packet));
     queue.read(packet, view);
-    machine.messages.call(view, from, errors);
+    delivery.payload = view;
+    delivery.peer = from;
+    machine.emitter.emit('message', delivery);
     views.giveBack(view);
   }
 
@@ -135,7 +147,7 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
     while (announcements.length > 0) {
       const round = announcements;
       announcements = [];
-      for (const { to, peer, change } of round) to.presence.call(peer, change, errors);
+      for (const { to, peer, change } of round) to.emitter.emit('peer', { peer, change });
     }
   }
 
@@ -176,15 +188,17 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
     function close(): void {
       if (!machine.open) return;
       machine.open = false;
-      machine.messages.clear();
-      machine.presence.clear();
+      machine.emitter.clear();
       machines.delete(machine.id);
       room = room.filter((other) => other !== machine);
       for (const to of room) announcements.push({ to, peer: machine.id, change: 'leave' });
     }
     const required: Transport = {
       send,
-      onMessage: (handler) => machine.messages.add(handler),
+      onMessage(handler) {
+        typed('handler', handler, 'function');
+        return machine.emitter.on('message', ({ payload, peer }) => handler(payload, peer));
+      },
       close,
     };
     const whole: Transport = {
@@ -193,14 +207,16 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
         return machine.id;
       },
       peers: () => room.filter((other) => other !== machine && machine.open).map((other) => other.id),
-      onPeer: (handler) => machine.presence.add(handler),
+      onPeer(handler) {
+        typed('handler', handler, 'function');
+        return machine.emitter.on('peer', ({ peer, change }) => handler(peer, change));
+      },
       maxPayload: MAX_PAYLOAD,
     };
     const machine: Machine = {
       id,
       open: true,
-      messages: new Subscribers(),
-      presence: new Subscribers(),
+      emitter: createEmitter(report),
       transport: Object.freeze(minimal ? required : whole),
     };
     for (const to of room) announcements.push({ to, peer: id, change: 'join' });

@@ -118,6 +118,7 @@ describe('what is built', () => {
       'VERSION',
       'assertTransport',
       'checksum',
+      'createEmitter',
       'createFixedClock',
       'createMatch',
       'createPRNG',

@@ -7,6 +7,7 @@ describe('the public surface', () => {
     'createRollback',
     'createSession',
     'checksum',
+    'createEmitter',
     'stateChecksum',
     'createPRNG',
     'nextPRNG',
