@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { licences } from '@lite-rollback/app-shared/licences';
 import { defineConfig } from 'vite';
 import { fillPage } from './build/fill-page.js';
 
@@ -8,5 +9,5 @@ export default defineConfig({
   // Relative: the build works under any path, and on a static host.
   base: './',
   build: { target: 'es2022' },
-  plugins: [fillPage(here('../../'), here('.'))],
+  plugins: [licences(), fillPage(here('../../'), here('.'))],
 });

@@ -1,3 +1,4 @@
+import { licences } from '@lite-rollback/app-shared/licences';
 import { defineConfig } from 'vite';
 import { engineSource } from './build/engine-source.js';
 
@@ -5,5 +6,5 @@ export default defineConfig({
   // Relative: the build works under /lesson/, under any other path, and on a static host.
   base: './',
   build: { target: 'es2022' },
-  plugins: [engineSource()],
+  plugins: [licences(), engineSource()],
 });

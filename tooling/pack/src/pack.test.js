@@ -62,6 +62,17 @@ describe.each(names)('%s', (name) => {
     expect(JSON.stringify(manifest())).not.toMatch(/workspace:|catalog:/);
   });
 
+  it('says who made it, where its source is and where to report a fault', () => {
+    const home = 'https://github.com/lite-rollback/lite-rollback';
+    expect(manifest()).toMatchObject({
+      author: 'lite-rollback authors',
+      license: 'MIT',
+      homepage: `${home}/tree/main/packages/${name}#readme`,
+      repository: { type: 'git', url: `git+${home}.git`, directory: `packages/${name}` },
+      bugs: `${home}/issues`,
+    });
+  });
+
   it.runIf(name !== 'core' && name !== 'eslint-config')('core is a peer: an app has one', () => {
     expect(manifest().dependencies ?? {}).not.toHaveProperty('@lite-rollback/core');
     expect(manifest().peerDependencies).toHaveProperty('@lite-rollback/core');

@@ -2,7 +2,7 @@
 // files.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const core = new URL('../../packages/core/', import.meta.url);
+const core = new URL('../../../packages/core/', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', core), 'utf8'));
 const file = new URL('src/base/version.ts', core);
 const before = readFileSync(file, 'utf8');
