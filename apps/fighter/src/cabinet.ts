@@ -1,4 +1,4 @@
-// Does not roll back: the fighter as the cabinet takes it, the same for every mode.
+// The fighter as the cabinet takes it, the same for every mode.
 import { lagModeWords } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import type { CabinetOptions, Picture } from '@lite-rollback/arcade';

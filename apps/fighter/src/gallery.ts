@@ -1,5 +1,5 @@
-// Does not roll back: every pose and screen on one sheet, for whoever changes the drawing. Played from the drills;
-// `vite` serves it, the build leaves it out.
+// Every pose and screen on one sheet, for whoever changes the drawing. Played from the drills; `vite` serves it, the
+// build leaves it out.
 import '@fontsource/anton/400.css';
 import { type Beat, perform } from './drills/script.js';
 import { createPainter } from './draw/picture.js';

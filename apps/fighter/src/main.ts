@@ -1,4 +1,4 @@
-// Does not roll back: opens what the address asks for. It wires, and decides nothing.
+// Opens what the address asks for. It wires, and decides nothing.
 import { mount } from '@lite-rollback/arcade';
 import { cabinetOptions } from './cabinet.js';
 import { readMode } from './modes/mode.js';

@@ -1,4 +1,4 @@
-// Does not roll back: mode lag of pong. Two courts, one for each machine, beside each other or one above the other.
+// Mode lag of pong. Two courts, one for each machine, beside each other or one above the other.
 import { millisecondsOf, openLag } from '@lite-rollback/app-shared/lag';
 import type { LagMode } from '@lite-rollback/app-shared/lag-mode';
 import type { CabinetOptions } from '@lite-rollback/arcade';

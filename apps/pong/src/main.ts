@@ -1,4 +1,4 @@
-// Does not roll back: wires pong to the cabinet and to its transports.
+// Wires pong to the cabinet and to its transports.
 import { lagModeWords, readLagMode } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import { type CabinetOptions, mount } from '@lite-rollback/arcade';

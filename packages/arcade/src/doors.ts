@@ -1,5 +1,4 @@
-// Does not roll back: the ways in. Each address opens one of them, and each ends at the table or at words that say what
-// to do.
+// The ways in. Each address opens one of them, and each ends at the table or at words that say what to do.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { OnlineRoom } from './options.js';
 import { keyNamesOf, type Parts } from './parts.js';

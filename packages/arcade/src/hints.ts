@@ -1,4 +1,4 @@
-// Does not roll back: the line under the stage that says who plays here, and with what.
+// The line under the stage that says who plays here, and with what.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { homeKeys } from './input/controls.js';
 import { keyNamesOf, type Parts } from './parts.js';

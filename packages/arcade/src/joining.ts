@@ -1,5 +1,4 @@
-// Does not roll back: the words over the picture that ask for players where several play at one machine: one for each
-// seat that is free.
+// The words over the picture that ask for players where several play at one machine: one for each seat that is free.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { homeKeys } from './input/controls.js';
 import { keyNamesOf, type Parts } from './parts.js';

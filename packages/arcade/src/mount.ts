@@ -1,4 +1,4 @@
-// Does not roll back: mounts a cabinet. It wires the parts to the page's events, and decides nothing.
+// Mounts a cabinet. It wires the parts to the page's events, and decides nothing.
 import type { FieldSpecs } from '@lite-rollback/core';
 import { createDoors } from './doors.js';
 import { createGamepads } from './input/gamepad.js';

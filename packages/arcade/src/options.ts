@@ -1,4 +1,4 @@
-// Does not roll back: what a game hands to the cabinet.
+// What a game hands to the cabinet.
 import type {
   AnyGame,
   FieldSpecs,

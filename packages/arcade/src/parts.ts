@@ -1,4 +1,4 @@
-// Does not roll back: the parts of one mounted cabinet, made once and shared by those who run it.
+// The parts of one mounted cabinet, made once and shared by those who run it.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { startDemo, type Demo } from './demo.js';
 import { expose, type Exposed } from './expose.js';

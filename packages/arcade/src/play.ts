@@ -1,4 +1,4 @@
-// Does not roll back: one match at this machine, with its loop, its effects and its picture.
+// One match at this machine, with its loop, its effects and its picture.
 import {
   createMatch,
   recordMatch,

@@ -1,4 +1,4 @@
-// Does not roll back: what players are called.
+// What players are called.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { CabinetOptions, PlayerLook } from './options.js';
 

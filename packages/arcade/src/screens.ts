@@ -1,4 +1,4 @@
-// Does not roll back: what each screen of the cabinet holds. They say what to do; the cabinet does it.
+// What each screen of the cabinet holds. They say what to do; the cabinet does it.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { CabinetOptions } from './options.js';
 import { namesOf } from './player-names.js';

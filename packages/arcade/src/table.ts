@@ -1,4 +1,4 @@
-// Does not roll back: the match on the table: begun, paused, ended, and played again.
+// The match on the table: begun, paused, ended, and played again.
 import type { FieldSpecs, Match, PeerId, Recorder } from '@lite-rollback/core';
 import { hintsFor } from './hints.js';
 import { createJoinPrompts } from './joining.js';

@@ -1,4 +1,4 @@
-// Does not roll back: the rules in two sentences, in the ground, until the first fight has begun.
+// The rules in two sentences, in the ground, until the first fight has begun.
 import { PHASE, PHASE_FIGHT, PHASE_FRAME, PHASE_INTRO, read, ROUND, type State } from '../sim/layout.js';
 import { PAPER } from './palette.js';
 import type { Sheet } from './sheet.js';

@@ -1,4 +1,4 @@
-// Does not roll back: both players' keys, drawn in the ground. They light while held; the block key shows the parry.
+// Both players' keys, drawn in the ground. They light while held; the block key shows the parry.
 import { PARRY_COOLDOWN, PARRY_WINDOW } from '../sim/constants.js';
 import {
   BIT_BLOCK,

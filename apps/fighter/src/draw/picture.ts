@@ -1,5 +1,5 @@
-// Does not roll back: the whole sheet. Everything on it follows from the state, but for two things kept here that
-// nobody else reads: how far a body has glided into its pose, and the ribbons.
+// The whole sheet. Everything on it follows from the state, but for two things kept here that nobody else reads: how
+// far a body has glided into its pose, and the ribbons.
 import {
   ACTION,
   ACTION_DEAD,

@@ -1,4 +1,4 @@
-// Does not roll back: names, rounds won, guard pips and the parry clock, at the top of the sheet.
+// Names, rounds won, guard pips and the parry clock, at the top of the sheet.
 import { GUARD_PIPS, PARRY_COOLDOWN, ROUNDS_TO_WIN } from '../sim/constants.js';
 import {
   COOLDOWN,

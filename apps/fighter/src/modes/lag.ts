@@ -1,5 +1,4 @@
-// Does not roll back: mode lag of the fighter. The sheet is what Red's machine sees; the small picture in its ground is
-// Blue's.
+// Mode lag of the fighter. The sheet is what Red's machine sees; the small picture in its ground is Blue's.
 import { type LagOptions, millisecondsOf, openLag } from '@lite-rollback/app-shared/lag';
 import type { LagMode } from '@lite-rollback/app-shared/lag-mode';
 import { cabinetOptions, createDraw, type FightFields, type FightPicture, KEY_MAPS, sheetSize } from '../cabinet.js';

@@ -1,5 +1,4 @@
-// Does not roll back: runs the sync test in this browser: every drill, rolled back at every distance, and shows what
-// came of it.
+// Runs the sync test in this browser: every drill, rolled back at every distance, and shows what came of it.
 import { runSyncTest } from '@lite-rollback/core/testing';
 import { cueBits, type CueName } from '../drills/cue-names.js';
 import { type Drill, drills, shortcomings } from '../drills/drills.js';

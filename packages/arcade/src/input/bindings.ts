@@ -1,4 +1,4 @@
-// Does not roll back: the keys as a person has set them, kept for the next visit.
+// The keys as a person has set them, kept for the next visit.
 import type { KeyMap } from './keyboard.js';
 
 export interface Bindings {

@@ -1,4 +1,4 @@
-// Does not roll back: buttons on the screen, for a thumb that slides from one to the next.
+// Buttons on the screen, for a thumb that slides from one to the next.
 import type { PlayerHandle } from '@lite-rollback/core';
 import type { PlayerLook } from '../options.js';
 import { fullName } from '../player-names.js';

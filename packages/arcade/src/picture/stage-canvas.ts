@@ -1,4 +1,4 @@
-// Does not roll back: a canvas that fits its place, sharp on every screen.
+// A canvas that fits its place, sharp on every screen.
 
 export interface StageCanvas {
   /** Clears, and hands over a context in the game's units. Undefined while the canvas has no size. */

@@ -1,4 +1,4 @@
-// Does not roll back: hands a replay or a timeline to the person as a file.
+// Hands a replay or a timeline to the person as a file.
 import type { Bytes } from '@lite-rollback/core';
 
 /** "pong-2026-11-30-1742.replay" */

@@ -1,4 +1,4 @@
-// Does not roll back: matches that were played earlier: opened from a file, run, and scrubbed through.
+// Matches that were played earlier: opened from a file, run, and scrubbed through.
 import { NULL_FRAME, openReplay, type FieldSpecs, type ReplayPlayer } from '@lite-rollback/core';
 import type { Parts } from '../parts.js';
 import { element } from '../ui/element.js';

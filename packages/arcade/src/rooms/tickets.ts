@@ -1,4 +1,4 @@
-// Does not roll back: the ticket of the match that this tab plays, so that a reload takes the same seat again.
+// The ticket of the match that this tab plays, so that a reload takes the same seat again.
 
 export interface Tickets {
   /** Of the match that was on in this room when the page was left; '' if there was none. */

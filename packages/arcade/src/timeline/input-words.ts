@@ -1,4 +1,4 @@
-// Does not roll back: an input's first word as people call it.
+// An input's first word as people call it.
 import type { PadButton } from '../input/touch-pad.js';
 
 /** "left, punch"; "nothing" for 0; what no button has in hexadecimal: "0x30". */

@@ -1,4 +1,4 @@
-// Does not roll back: what a frame, and all frames together, are in words; and a file that is no recording of them.
+// What a frame, and all frames together, are in words; and a file that is no recording of them.
 import type { PadButton } from '../input/touch-pad.js';
 import type { FlightFileError } from './flight-file.js';
 import { inputWords } from './input-words.js';

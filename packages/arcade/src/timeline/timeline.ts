@@ -1,5 +1,5 @@
-// Does not roll back: the timeline: a panel beside the game that shows what the flight recorder writes down, running or
-// frozen, or a file of it.
+// The timeline: a panel beside the game that shows what the flight recorder writes down, running or frozen, or a file
+// of it.
 import type { AnyGame } from '@lite-rollback/core';
 import type { PadButton } from '../input/touch-pad.js';
 import { fileName, saveFile } from '../replay/save.js';

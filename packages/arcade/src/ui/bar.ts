@@ -1,4 +1,4 @@
-// Does not roll back: the buttons under the stage, for fingers and mice. Keys have Escape.
+// The buttons under the stage, for fingers and mice. Keys have Escape.
 import type { Synth } from '../sound/synth.js';
 import { element } from './element.js';
 import { button, type Choice } from './panels.js';

@@ -1,4 +1,4 @@
-// Does not roll back: the screen on which a person chooses keys.
+// The screen on which a person chooses keys.
 import { keyName, type Bindings } from '../input/bindings.js';
 import type { PadButton } from '../input/touch-pad.js';
 import { element } from './element.js';

@@ -1,4 +1,4 @@
-// Does not roll back: what is said when others cannot be reached, and what can be done about it.
+// What is said when others cannot be reached, and what can be done about it.
 import type { Words } from './words.js';
 
 /** What a person can do next. 'retry' opens the same address again. */

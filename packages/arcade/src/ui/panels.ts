@@ -1,4 +1,4 @@
-// Does not roll back: the pieces that screens are made of.
+// The pieces that screens are made of.
 import { element } from './element.js';
 
 export interface Choice {

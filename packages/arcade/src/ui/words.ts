@@ -1,4 +1,4 @@
-// Does not roll back: every sentence the cabinet says about a match. Each says what is so, and what to do next.
+// Every sentence the cabinet says about a match. Each says what is so, and what to do next.
 import type { FieldSpecs, PeerId } from '@lite-rollback/core';
 import type { Round } from '../rooms/round.js';
 
