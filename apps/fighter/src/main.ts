@@ -12,7 +12,7 @@ void document.fonts.load('20px Anton');
 if (mode.kind === 'synctest') {
   void import('./modes/synctest.js').then(({ openSyncTest }) => openSyncTest(document.body));
 } else if (mode.kind === 'lag') {
-  void import('./modes/lag.js').then(({ openFighterLag }) => openFighterLag(mode));
+  void import('./modes/fighter-lag.js').then(({ openFighterLag }) => openFighterLag(mode));
 } else if (mode.kind === 'fight') {
   mount({ ...cabinetOptions(mode.boxes), search: '?mode=hotseat' });
 } else {

@@ -4,10 +4,12 @@ import type { CabinetOptions } from './options.js';
 import { namesOf } from './player-names.js';
 import type { Address } from './rooms/address.js';
 import type { Round } from './rooms/round.js';
+import { buttons, type Choice } from './ui/choices.js';
+import { copyBox } from './ui/copy-box.js';
 import { element } from './ui/element.js';
-import { menuPanel, type MenuEntry } from './ui/menu.js';
-import { buttons, copyBox, messagePanel, type Choice } from './ui/panels.js';
-import { desyncLine, wordsForEnd, type Words } from './ui/words.js';
+import { menuPanel, type MenuEntry } from './ui/menu-panel.js';
+import { messagePanel } from './ui/message-panel.js';
+import { desyncLine, wordsForEnd, type Words } from './ui/words-for-end.js';
 
 export interface MenuWays {
   link: (address: Address) => string;

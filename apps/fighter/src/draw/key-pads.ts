@@ -14,7 +14,7 @@ import {
 } from '../sim/layout.js';
 import { ACCENTS, GOLD, INK, PAPER } from './palette.js';
 import type { Sheet } from './sheet.js';
-import { BIG_TYPE } from './words.js';
+import { BIG_TYPE } from './big-words.js';
 
 interface Key {
   readonly bit: number;

@@ -30,7 +30,7 @@ import { ACCENTS, GOLD, INK, PAPER, sceneOfRound } from './palette.js';
 import { drawScoreboard } from './scoreboard.js';
 import { sheetOf } from './sheet.js';
 import { mixPose, type Pose } from './skeleton.js';
-import { drawWords, floodOf } from './words.js';
+import { drawWords, floodOf } from './big-words.js';
 
 export interface View {
   /** The leading frame's state, and the one before it. */

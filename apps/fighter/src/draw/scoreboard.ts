@@ -19,7 +19,7 @@ import {
 import { guideAlpha } from './guide.js';
 import { ACCENTS, GOLD, INK, NAMES } from './palette.js';
 import type { Sheet } from './sheet.js';
-import { BIG_TYPE } from './words.js';
+import { BIG_TYPE } from './big-words.js';
 
 const EDGE = 9;
 

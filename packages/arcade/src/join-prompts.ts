@@ -2,7 +2,8 @@
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { homeKeys } from './input/controls.js';
 import { keyNamesOf, type Parts } from './parts.js';
-import { fullName, lookOf } from './player-names.js';
+import { fullName } from './player-look.js';
+import { lookOf } from './player-names.js';
 import { element } from './ui/element.js';
 
 export interface JoinPrompts {
