@@ -1,10 +1,10 @@
-// Does not roll back: the fighter as the cabinet takes it, the same for every mode.
+// The fighter as the cabinet takes it, the same for every mode.
 import { lagModeWords } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import type { CabinetOptions, Picture } from '@lite-rollback/arcade';
 import { checksum } from '@lite-rollback/core';
 import { createLocalTransport } from '@lite-rollback/local';
-import { demoHands } from './demo.js';
+import { demoHands } from './demo-hands.js';
 import { ACCENTS_ON_INK, NAMES } from './draw/palette.js';
 import { createPainter } from './draw/picture.js';
 import { SHEET_WIDTH, TALL_HEIGHT, WIDE_HEIGHT } from './draw/sheet.js';

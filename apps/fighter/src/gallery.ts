@@ -1,6 +1,7 @@
-// Does not roll back: every pose and screen on one sheet, for whoever changes the drawing. Played from the drills;
-// `vite` serves it, the build leaves it out.
+// Every pose and screen on one sheet, for whoever changes the drawing. Played from the drills; `vite` serves it, the
+// build leaves it out.
 import '@fontsource/anton/400.css';
+import { element } from '@lite-rollback/arcade';
 import { type Beat, perform } from './drills/script.js';
 import { createPainter } from './draw/picture.js';
 import { SHEET_WIDTH, TALL_HEIGHT, WIDE_HEIGHT } from './draw/sheet.js';
@@ -157,12 +158,8 @@ for (const moment of [...moments].flatMap(film)) {
   const done = perform(moment.seed, moment.beats, { rounds, after: 300 });
   const start = done.starts[rounds - 1] ?? 0;
   const at = moment.name === 'guard broken' ? brokenFrame(done.history) : start + moment.at;
-  const canvas = document.createElement('canvas');
-  const box = document.createElement('figure');
-  const caption = document.createElement('figcaption');
-  caption.textContent = moment.name;
-  box.append(canvas, caption);
-  main?.append(box);
+  const canvas = element('canvas');
+  main?.append(element('figure', {}, [canvas, element('figcaption', { text: moment.name })]));
   const ratio = devicePixelRatio;
   canvas.width = Math.round(canvas.clientWidth * ratio);
   canvas.height = Math.round((canvas.clientWidth * ratio * height) / SHEET_WIDTH);

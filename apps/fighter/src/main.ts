@@ -1,4 +1,4 @@
-// Does not roll back: opens what the address asks for. It wires, and decides nothing.
+// Opens what the address asks for. It wires, and decides nothing.
 import { mount } from '@lite-rollback/arcade';
 import { cabinetOptions } from './cabinet.js';
 import { readMode } from './modes/mode.js';
@@ -12,7 +12,7 @@ void document.fonts.load('20px Anton');
 if (mode.kind === 'synctest') {
   void import('./modes/synctest.js').then(({ openSyncTest }) => openSyncTest(document.body));
 } else if (mode.kind === 'lag') {
-  void import('./modes/lag.js').then(({ openFighterLag }) => openFighterLag(mode));
+  void import('./modes/fighter-lag.js').then(({ openFighterLag }) => openFighterLag(mode));
 } else if (mode.kind === 'fight') {
   mount({ ...cabinetOptions(mode.boxes), search: '?mode=hotseat' });
 } else {

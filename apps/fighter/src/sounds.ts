@@ -1,4 +1,4 @@
-// Does not roll back: what each cue sounds like. Wood, cloth, skin and bronze, all made from oscillators and noise.
+// What each cue sounds like. Wood, cloth, skin and bronze, all made from oscillators and noise.
 import type { Sound } from '@lite-rollback/arcade';
 import {
   CUE_ARM,

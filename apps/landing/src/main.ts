@@ -1,4 +1,4 @@
-// Does not roll back: puts the page together. It wires, and decides little.
+// Puts the page together. It wires, and decides little.
 import { drawLine } from './draw/line.js';
 import { drawPicture } from './draw/picture.js';
 import { sharpCanvas } from './draw/sharp-canvas.js';

@@ -1,9 +1,9 @@
-// Does not roll back: wires pong to the cabinet and to its transports.
+// Wires pong to the cabinet and to its transports.
 import { lagModeWords, readLagMode } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import { type CabinetOptions, mount } from '@lite-rollback/arcade';
 import { createLocalTransport } from '@lite-rollback/local';
-import { demoPlayer } from './demo.js';
+import { demoPlayer } from './demo-player.js';
 import { drawPong } from './draw/draw.js';
 import { PICTURE } from './draw/place.js';
 import { SIDE_COLOURS, SIDE_NAMES } from './draw/palette.js';
@@ -92,4 +92,4 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
 
 const lag = readLagMode(here.searchParams.get('mode') ?? '');
 if (lag === undefined) mount(options);
-else void import('./lag.js').then(({ openPongLag }) => openPongLag(options, lag));
+else void import('./pong-lag.js').then(({ openPongLag }) => openPongLag(options, lag));

@@ -1,4 +1,4 @@
-// Does not roll back: what pong's cues sound like.
+// What pong's cues sound like.
 import type { Sound } from '@lite-rollback/arcade';
 import { CUE_GOAL, CUE_HIT, CUE_SERVE, CUE_WALL, CUE_WIN } from './sim/fields.js';
 

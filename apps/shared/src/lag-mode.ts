@@ -1,4 +1,4 @@
-// Does not roll back: `?mode=lag:F:L` of a game's address.
+// `?mode=lag:F:L` of a game's address.
 
 export interface LagMode {
   /** Of 1/60 s, each way. */

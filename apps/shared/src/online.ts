@@ -1,5 +1,5 @@
-// Does not roll back: the way to other machines: PeerJS rooms over the page's own signaling server, unless config.json
-// beside the page says else.
+// The way to other machines: PeerJS rooms over the page's own signaling server, unless config.json beside the page says
+// else.
 import type { OnlineProvider, OnlineRoom } from '@lite-rollback/arcade';
 import type { PeerJSOptions, PeerJSRoom } from '@lite-rollback/webrtc/peerjs';
 

@@ -1,9 +1,9 @@
-// Does not roll back: the game playing itself behind the menu, a hotseat match that nobody's keys reach.
+// The game playing itself behind the menu, a hotseat match that nobody's keys reach.
 import { createMatch, type FieldSpecs, type Match } from '@lite-rollback/core';
 import { createButtons } from './input/buttons.js';
 import { createTickLoop, type TickLoop } from './loop/tick-loop.js';
 import type { CabinetOptions } from './options.js';
-import { viewOfMatch, type MatchView } from './picture/view-of-match.js';
+import { viewOfMatch, type MatchView } from './picture/match-view.js';
 
 export interface Demo {
   beat(nowMs: number): void;

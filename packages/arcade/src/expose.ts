@@ -1,8 +1,8 @@
-// Does not roll back: globalThis.arcade and <html data-match>, for tests and for the curious.
+// Exposes globalThis.arcade and <html data-match>, for tests and for the curious.
 import type { AnyGame, FieldSpecs, Match, ReplayPlayer } from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
 import type { ArcadeHandle } from './options.js';
-import type { TimelineHandle } from './timeline/timeline.js';
+import type { TimelineHandle } from './timeline/timeline-handle.js';
 
 declare global {
   // `var` is how a global is declared.

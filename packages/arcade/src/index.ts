@@ -1,11 +1,13 @@
 export { mount, type Cabinet } from './mount.js';
-export type { ArcadeHandle, CabinetOptions, OnlineProvider, OnlineRoom, Picture, PlayerLook } from './options.js';
+export type { ArcadeHandle, CabinetOptions, OnlineProvider, OnlineRoom, Picture } from './options.js';
+export type { PlayerLook } from './player-look.js';
 export { keyControls, type Controls } from './input/controls.js';
 export type { GamepadMap } from './input/gamepad.js';
 export type { KeyMap } from './input/keyboard.js';
-export type { PadButton } from './input/touch-pad.js';
+export type { PadButton } from './input/pad-button.js';
 export type { Sound, Tone } from './sound/synth.js';
 // Parts that a game may use without the cabinet.
+export { element, type ElementParts } from './ui/element.js';
 export { keyName } from './input/bindings.js';
 export { createButtons, type Buttons, type ButtonSource } from './input/buttons.js';
 export { listenToKeyboard, type KeyboardOptions } from './input/keyboard.js';
@@ -22,6 +24,6 @@ export {
   type FlightRecorderOptions,
 } from './timeline/flight-recorder.js';
 export type { FlightCell, FlightLog, FlightMark, FlightRow, FlightSums } from './timeline/flight-log.js';
-export type { TimelineHandle } from './timeline/timeline.js';
+export type { TimelineHandle } from './timeline/timeline-handle.js';
 export type { FlightFileError } from './timeline/flight-file.js';
 export { openFlight, type OpenedFlight } from './timeline/open-flight.js';

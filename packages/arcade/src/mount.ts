@@ -1,6 +1,6 @@
-// Does not roll back: mounts a cabinet. It wires the parts to the page's events, and decides nothing.
+// Mounts a cabinet. It wires the parts to the page's events, and decides nothing.
 import type { FieldSpecs } from '@lite-rollback/core';
-import { createDoors } from './doors.js';
+import { readGamepads } from './browser/read-gamepads.js';
 import { createGamepads } from './input/gamepad.js';
 import { listenToKeyboard } from './input/keyboard.js';
 import { createSleepWatch } from './loop/sleep-watch.js';
@@ -9,6 +9,7 @@ import { assertOptions, type CabinetOptions } from './options.js';
 import { createParts } from './parts.js';
 import { readAddress } from './rooms/address.js';
 import { createTheatre } from './replay/theatre.js';
+import { createRouter } from './router.js';
 import { createTable } from './table.js';
 import { fillBar } from './ui/bar.js';
 
@@ -28,7 +29,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
   const table = createTable(parts);
   const { buttons, seats } = parts;
   const theatre = createTheatre(parts);
-  const doors = createDoors(parts, table, theatre);
+  const router = createRouter(parts, table, theatre);
   const { timeline } = parts;
   const bar = fillBar(parts.shell.controls, parts.synth, { onPause: table.pause, leave: parts.toMenu, timeline });
   const cleanUps: (() => void)[] = [];
@@ -43,7 +44,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
   const gamepads = createGamepads({
     buttons,
     map: options.gamepad ?? {},
-    read: () => (options.gamepad === undefined ? [] : navigator.getGamepads()),
+    read: () => (options.gamepad === undefined ? [] : readGamepads()),
     // Of two windows side by side the gamepad is for the one in front.
     active: () => table.playing() && document.hasFocus(),
     handleOf: seats.handleOf,
@@ -123,7 +124,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
     if (event instanceof PageTransitionEvent && event.persisted) location.reload();
   });
 
-  doors.open(readAddress(options.search ?? location.search));
+  router.open(readAddress(options.search ?? location.search));
 
   let closed = false;
   return {
@@ -131,7 +132,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
       if (closed) return;
       closed = true;
       table.close();
-      doors.close();
+      router.close();
       for (const cleanUp of cleanUps) cleanUp();
       timeline?.remove();
       parts.synth.close();

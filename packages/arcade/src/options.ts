@@ -1,4 +1,4 @@
-// Does not roll back: what a game hands to the cabinet.
+// What a game hands to the cabinet.
 import type {
   AnyGame,
   FieldSpecs,
@@ -14,9 +14,10 @@ import type {
 import type { Controls } from './input/controls.js';
 import type { GamepadMap } from './input/gamepad.js';
 import type { KeyMap } from './input/keyboard.js';
-import type { PadButton } from './input/touch-pad.js';
+import type { PadButton } from './input/pad-button.js';
+import type { PlayerLook } from './player-look.js';
 import type { Sound } from './sound/synth.js';
-import type { TimelineHandle } from './timeline/timeline.js';
+import type { TimelineHandle } from './timeline/timeline-handle.js';
 
 /** One frame to draw. Everything in it is to be read, never written, and is valid during the call alone. */
 export interface Picture<F extends FieldSpecs> {
@@ -37,16 +38,6 @@ export interface Picture<F extends FieldSpecs> {
   readonly reducedMotion: boolean;
   /** False for the demonstration behind the menu. */
   readonly live: boolean;
-}
-
-/** What people call a player, and its colour. */
-export interface PlayerLook {
-  /** As in "Red wins". Two handles of one side may share it. */
-  readonly name: string;
-  /** Tells those of one name apart: "goal", "front". */
-  readonly role?: string;
-  /** A CSS colour, for the player's pad and the bar. */
-  readonly colour?: string;
 }
 
 /** Online play, supplied by the app: the cabinet knows no network. */

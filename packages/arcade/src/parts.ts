@@ -1,20 +1,21 @@
-// Does not roll back: the parts of one mounted cabinet, made once and shared by those who run it.
+// The parts of one mounted cabinet, made once and shared by those who run it.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
+import { storedText } from './browser/stored-text.js';
 import { startDemo, type Demo } from './demo.js';
 import { expose, type Exposed } from './expose.js';
 import { createHud, type Hud } from './hud/hud.js';
-import { createBindings, keyName, keyStore, type Bindings } from './input/bindings.js';
+import { createBindings, keyName, type Bindings } from './input/bindings.js';
 import { createButtons, type Buttons } from './input/buttons.js';
 import { createControls, type Controls } from './input/controls.js';
 import { createSeats, type Seats } from './input/seats.js';
 import { createTouchPads, type TouchPads } from './input/touch-pad.js';
 import type { CabinetOptions } from './options.js';
 import { createStageCanvas, type StageCanvas } from './picture/stage-canvas.js';
-import { fullName } from './player-names.js';
+import { fullName } from './player-look.js';
 import { linkTo, type Address } from './rooms/address.js';
 import { createSynth, type Synth } from './sound/synth.js';
 import { createTimeline, type Timeline } from './timeline/timeline.js';
-import type { Choice } from './ui/panels.js';
+import type { Choice } from './ui/choices.js';
 import { createShell, type Shell } from './ui/shell.js';
 
 export interface Parts<F extends FieldSpecs> {
@@ -47,7 +48,10 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
   const reducedMotion = (): boolean => motion.matches;
   const here = location.href;
   const exposed = expose(options.game, buttons);
-  const bindings = createBindings(options.keys, keyStore(`${options.game.id} ${options.keys.length}`));
+  const bindings = createBindings(
+    options.keys,
+    storedText('local', `arcade-keys ${options.game.id} ${options.keys.length}`),
+  );
   const canvas = createStageCanvas(shell.stage, options.stage);
   canvas.describe(`${options.title}: the picture`);
   const localHandles = (): readonly PlayerHandle[] => exposed.match?.localHandles ?? [];

@@ -1,4 +1,4 @@
-// Does not roll back: one match at this machine, with its loop, its effects and its picture.
+// One match at this machine, with its loop, its effects and its picture.
 import {
   createMatch,
   recordMatch,
@@ -13,7 +13,7 @@ import type { Controls } from './input/controls.js';
 import { createTickLoop } from './loop/tick-loop.js';
 import type { CabinetOptions } from './options.js';
 import { createEffects } from './picture/effects.js';
-import { viewOfMatch } from './picture/view-of-match.js';
+import { viewOfMatch } from './picture/match-view.js';
 import { followMatch, type Round, type RoundEvent } from './rooms/round.js';
 import type { Synth } from './sound/synth.js';
 import { createFlightRecorder, type FlightRecorder } from './timeline/flight-recorder.js';

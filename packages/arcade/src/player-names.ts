@@ -1,15 +1,11 @@
-// Does not roll back: what players are called.
+// What the players of a cabinet's game are called.
 import type { FieldSpecs } from '@lite-rollback/core';
-import type { CabinetOptions, PlayerLook } from './options.js';
+import type { CabinetOptions } from './options.js';
+import type { PlayerLook } from './player-look.js';
 
 /** How `handle` is named and coloured. */
 export function lookOf<F extends FieldSpecs>(options: CabinetOptions<F>, handle: number): PlayerLook {
   return options.players[handle] ?? { name: `Player ${handle + 1}` };
-}
-
-/** "Red, front": which of a side. */
-export function fullName({ name, role }: PlayerLook): string {
-  return role === undefined ? name : `${name}, ${role}`;
 }
 
 /** "Red", "Red and Blue"; '' for none. Players of one side may share a name, which is said once. */

@@ -1,13 +1,15 @@
-// Does not roll back: what each screen of the cabinet holds. They say what to do; the cabinet does it.
+// What each screen of the cabinet holds. They say what to do; the cabinet does it.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { CabinetOptions } from './options.js';
 import { namesOf } from './player-names.js';
 import type { Address } from './rooms/address.js';
 import type { Round } from './rooms/round.js';
+import { buttons, type Choice } from './ui/choices.js';
+import { copyBox } from './ui/copy-box.js';
 import { element } from './ui/element.js';
-import { menuPanel, type MenuEntry } from './ui/menu.js';
-import { buttons, copyBox, messagePanel, type Choice } from './ui/panels.js';
-import { desyncLine, wordsForEnd, type Words } from './ui/words.js';
+import { menuPanel, type MenuEntry } from './ui/menu-panel.js';
+import { messagePanel } from './ui/message-panel.js';
+import { desyncLine, wordsForEnd, type Words } from './ui/words-for-end.js';
 
 export interface MenuWays {
   link: (address: Address) => string;

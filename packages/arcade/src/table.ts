@@ -1,18 +1,19 @@
-// Does not roll back: the match on the table: begun, paused, ended, and played again.
+// The match on the table: begun, paused, ended, and played again.
 import type { FieldSpecs, Match, PeerId, Recorder } from '@lite-rollback/core';
-import { hintsFor } from './hints.js';
-import { createJoinPrompts } from './joining.js';
+import { fileName, saveFile } from './browser/save-file.js';
+import { createJoinPrompts } from './join-prompts.js';
 import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
+import { hintsFor } from './player-hints.js';
 import { lookOf, namesOf } from './player-names.js';
-import { fileName, saveFile } from './replay/save.js';
 import type { Round, RoundEvent } from './rooms/round.js';
 import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
 import { awaitingScreen, endScreen, waitingScreen, type WaitingParts } from './screens.js';
-import { controlsScreen } from './ui/controls.js';
-import { messagePanel, type Choice } from './ui/panels.js';
-import { statusLine } from './ui/words.js';
+import type { Choice } from './ui/choices.js';
+import { controlsScreen } from './ui/controls-screen.js';
+import { messagePanel } from './ui/message-panel.js';
+import { statusLine } from './ui/status-line.js';
 
 /** A seating in a room that others can be in. */
 export interface Place extends Seating {

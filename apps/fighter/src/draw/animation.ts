@@ -1,5 +1,4 @@
-// Does not roll back: which pose a fighter is in, as a function of the state alone. A frame drawn twice is the same
-// picture twice.
+// Which pose a fighter is in, as a function of the state alone. A frame drawn twice is the same picture twice.
 import {
   BREAK_FRAMES,
   CLASH_FRAMES,

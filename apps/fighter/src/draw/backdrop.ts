@@ -1,4 +1,4 @@
-// Does not roll back: sky, sun, hills, grass and the ground they all stand on.
+// Sky, sun, hills, grass and the ground they all stand on.
 import { type Camera, sheetX } from './camera.js';
 import { INK, type Scene } from './palette.js';
 import type { Sheet } from './sheet.js';

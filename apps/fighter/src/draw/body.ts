@@ -1,5 +1,5 @@
-// Does not roll back: one body, cut from ink. Each part is outlined in the colour of the sky, as in a linocut, so that
-// arms read over a torso.
+// One body, cut from ink. Each part is outlined in the colour of the sky, as in a linocut, so that arms read over a
+// torso.
 import { FOREARM, joint, mixSpot, type Pose, reachable, SHIN, type Spot, THIGH, UPPER_ARM } from './skeleton.js';
 
 /** How the two differ: by outline first, by colour second. */

@@ -1,5 +1,4 @@
-// Does not roll back: where the picture looks, and how an impact shakes it. Both follow from the state; nothing is
-// added up.
+// Where the picture looks, and how an impact shakes it. Both follow from the state; nothing is added up.
 import { PX } from '../sim/constants.js';
 import {
   HITSTOP,

@@ -1,5 +1,5 @@
-// Does not roll back, and does not come from the state either: ribbons that trail behind whatever the state does. If
-// they differ between two machines, nobody has lost anything.
+// Ribbons that trail behind whatever the state does. They are no part of the state: two machines may draw them
+// differently, and nothing is lost.
 import type { Spot } from './skeleton.js';
 
 export interface Ribbon {

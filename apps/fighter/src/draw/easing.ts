@@ -1,4 +1,4 @@
-// Does not roll back: curves from 0 to 1. All take any t and clamp it.
+// Curves from 0 to 1. All take any t and clamp it.
 
 export function clamp01(t: number): number {
   return t < 0 ? 0 : t > 1 ? 1 : t;

@@ -1,5 +1,5 @@
-// Does not roll back: sparks, rings, ink and smears. Each is a function of how long ago its impact was, never a swarm
-// that is kept up to date: when a rollback takes an impact back, its sparks are simply no longer drawn.
+// Sparks, rings, ink and smears. Each is a function of how long ago its impact was, never a swarm that is kept up to
+// date: when a rollback takes an impact back, its sparks are simply no longer drawn.
 import { HITSTOP_KILL, PUNCH_ACTIVE, PUNCH_STARTUP } from '../sim/constants.js';
 import {
   ACTION,

@@ -1,8 +1,8 @@
-// Does not roll back: the rules in two sentences, in the ground, until the first fight has begun.
+// The rules in two sentences, in the ground, until the first fight has begun.
 import { PHASE, PHASE_FIGHT, PHASE_FRAME, PHASE_INTRO, read, ROUND, type State } from '../sim/layout.js';
 import { PAPER } from './palette.js';
 import type { Sheet } from './sheet.js';
-import { BIG_TYPE } from './words.js';
+import { BIG_TYPE } from './big-words.js';
 
 const SENTENCES = [
   'One punch kills. Block stops it, and costs a piece of your guard.',

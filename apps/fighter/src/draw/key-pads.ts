@@ -1,4 +1,4 @@
-// Does not roll back: both players' keys, drawn in the ground. They light while held; the block key shows the parry.
+// Both players' keys, drawn in the ground. They light while held; the block key shows the parry.
 import { PARRY_COOLDOWN, PARRY_WINDOW } from '../sim/constants.js';
 import {
   BIT_BLOCK,
@@ -14,7 +14,7 @@ import {
 } from '../sim/layout.js';
 import { ACCENTS, GOLD, INK, PAPER } from './palette.js';
 import type { Sheet } from './sheet.js';
-import { BIG_TYPE } from './words.js';
+import { BIG_TYPE } from './big-words.js';
 
 interface Key {
   readonly bit: number;

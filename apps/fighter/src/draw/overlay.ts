@@ -1,4 +1,4 @@
-// Does not roll back: what the sim sees, drawn over what we see. The spans come from the sim's own functions.
+// What the sim sees, drawn over what we see. The spans come from the sim's own functions.
 import { fistFrom, fistLive, fistTo, hurtFrom, hurtTo } from '../sim/boxes.js';
 import { BODY_GAP, FIST_FAR, PX, STAGE_MARGIN, STAGE_WIDTH } from '../sim/constants.js';
 import {

@@ -1,4 +1,4 @@
-// Does not roll back: the few colours of the print. A scene a round, one ink for everything that fights.
+// The few colours of the print. A scene a round, one ink for everything that fights.
 
 /** Bodies, ground, big words. */
 export const INK = '#15131c';

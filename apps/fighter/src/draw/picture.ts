@@ -1,5 +1,5 @@
-// Does not roll back: the whole sheet. Everything on it follows from the state, but for two things kept here that
-// nobody else reads: how far a body has glided into its pose, and the ribbons.
+// The whole sheet. Everything on it follows from the state, but for two things kept here that nobody else reads: how
+// far a body has glided into its pose, and the ribbons.
 import {
   ACTION,
   ACTION_DEAD,
@@ -30,7 +30,7 @@ import { ACCENTS, GOLD, INK, PAPER, sceneOfRound } from './palette.js';
 import { drawScoreboard } from './scoreboard.js';
 import { sheetOf } from './sheet.js';
 import { mixPose, type Pose } from './skeleton.js';
-import { drawWords, floodOf } from './words.js';
+import { drawWords, floodOf } from './big-words.js';
 
 export interface View {
   /** The leading frame's state, and the one before it. */

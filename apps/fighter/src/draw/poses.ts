@@ -1,4 +1,4 @@
-// Does not roll back: the key poses. Every one must be told from the others as a black shape, at the size of a thumb.
+// The key poses. Every one must be told from the others as a black shape, at the size of a thumb.
 import type { Pose } from './skeleton.js';
 
 export const STANCE: Pose = {

@@ -1,4 +1,4 @@
-// Does not roll back: names, rounds won, guard pips and the parry clock, at the top of the sheet.
+// Names, rounds won, guard pips and the parry clock, at the top of the sheet.
 import { GUARD_PIPS, PARRY_COOLDOWN, ROUNDS_TO_WIN } from '../sim/constants.js';
 import {
   COOLDOWN,
@@ -19,7 +19,7 @@ import {
 import { guideAlpha } from './guide.js';
 import { ACCENTS, GOLD, INK, NAMES } from './palette.js';
 import type { Sheet } from './sheet.js';
-import { BIG_TYPE } from './words.js';
+import { BIG_TYPE } from './big-words.js';
 
 const EDGE = 9;
 

@@ -1,4 +1,4 @@
-// Does not roll back: how a sheet of any shape is divided. The sim never learns any of this.
+// How a sheet of any shape is divided. The sim never learns any of this.
 import { PX, STAGE_WIDTH } from '../sim/constants.js';
 
 /** Measures in the units that the picture is drawn in: one unit is one px of the stage when the camera is far. */

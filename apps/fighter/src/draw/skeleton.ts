@@ -1,4 +1,4 @@
-// Does not roll back: a body as the seven points that decide it. Elbows and knees follow from them.
+// A body as the seven points that decide it. Elbows and knees follow from them.
 import { mix } from './easing.js';
 
 export type Spot = readonly [x: number, y: number];

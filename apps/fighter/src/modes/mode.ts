@@ -1,4 +1,4 @@
-// Does not roll back: which of the fighter's own modes a link asks for.
+// Which of the fighter's own modes a link asks for.
 import { type LagMode, readLagMode } from '@lite-rollback/app-shared/lag-mode';
 
 export type Mode =

@@ -1,5 +1,5 @@
-// Does not roll back: runs the sync test in this browser: every drill, rolled back at every distance, and shows what
-// came of it.
+// Runs the sync test in this browser: every drill, rolled back at every distance, and shows what came of it.
+import { element } from '@lite-rollback/arcade';
 import { runSyncTest } from '@lite-rollback/core/testing';
 import { cueBits, type CueName } from '../drills/cue-names.js';
 import { type Drill, drills, shortcomings } from '../drills/drills.js';
@@ -34,21 +34,18 @@ export async function openSyncTest(into: HTMLElement): Promise<void> {
   const { dataset } = document.documentElement;
   dataset['synctest'] = 'running';
   dataset['match'] = 'ended';
-  const page = element('main', 'synctest');
-  const verdict = element('p', 'synctest-verdict', 'Running…');
-  verdict.setAttribute('role', 'status');
-  const table = element('table', 'synctest-table');
+  const page = element('main', { class: 'synctest' });
+  const verdict = element('p', { class: 'synctest-verdict', text: 'Running…', attributes: { role: 'status' } });
+  const table = element('table', { class: 'synctest-table' });
   const stage = createStage();
-  const back = element('a', 'synctest-back', '← Menu');
-  back.setAttribute('href', './');
+  const back = element('a', { class: 'synctest-back', text: '← Menu', attributes: { href: './' } });
   page.append(
     back,
-    element('h1', '', 'Sync test'),
-    element(
-      'p',
-      'synctest-lead',
-      'After every frame the fight is taken back 1, 2, 4 or 8 frames and played again with the same keys. Every bit must come out as before. And each drill must have reached what it is for.',
-    ),
+    element('h1', { text: 'Sync test' }),
+    element('p', {
+      class: 'synctest-lead',
+      text: 'After every frame the fight is taken back 1, 2, 4 or 8 frames and played again with the same keys. Every bit must come out as before. And each drill must have reached what it is for.',
+    }),
     verdict,
     stage.canvas,
     table,
@@ -144,15 +141,11 @@ function describe(report: ReturnType<typeof runSyncTest>): string {
 
 function rowElement(row: Row, play: (done: Performance) => void): HTMLElement {
   const line = element('tr');
-  const head = element('th');
-  head.setAttribute('scope', 'row');
+  const head = element('th', { attributes: { scope: 'row' } });
   const { show } = row;
   if (show === null) head.textContent = row.name;
   else {
-    const watch = element('button', '', row.name);
-    watch.setAttribute('type', 'button');
-    watch.addEventListener('click', () => play(show()));
-    head.append(watch);
+    head.append(element('button', { text: row.name, attributes: { type: 'button' }, onClick: () => play(show()) }));
   }
   line.append(head, ...row.cells, row.reach);
   return line;
@@ -161,9 +154,7 @@ function rowElement(row: Row, play: (done: Performance) => void): HTMLElement {
 function headRow(): HTMLElement {
   const line = element('tr');
   for (const text of ['Drill (press to watch)', ...DISTANCES.map((distance) => String(distance)), 'reached']) {
-    const cell = element('th', '', text);
-    cell.setAttribute('scope', 'col');
-    line.append(cell);
+    line.append(element('th', { text, attributes: { scope: 'col' } }));
   }
   return line;
 }
@@ -176,10 +167,10 @@ function mark(cell: HTMLElement, ok: boolean, detail: string): void {
 
 /** A screen on which drills can be watched. Opens with the first. */
 function createStage(): { canvas: HTMLCanvasElement; play: (done: Performance) => void } {
-  const canvas = document.createElement('canvas');
-  canvas.className = 'synctest-stage';
-  canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', 'The drill that was pressed last');
+  const canvas = element('canvas', {
+    class: 'synctest-stage',
+    attributes: { role: 'img', 'aria-label': 'The drill that was pressed last' },
+  });
   const context = canvas.getContext('2d');
   const painter = createPainter();
   let shown = drills[0]?.play();
@@ -228,13 +219,6 @@ function createStage(): { canvas: HTMLCanvasElement; play: (done: Performance) =
       canvas.scrollIntoView({ block: 'nearest' });
     },
   };
-}
-
-function element(tag: string, className = '', text = ''): HTMLElement {
-  const made = document.createElement(tag);
-  if (className !== '') made.className = className;
-  made.textContent = text;
-  return made;
 }
 
 /** Lets the page draw. */

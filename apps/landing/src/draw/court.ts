@@ -1,5 +1,5 @@
-// Does not roll back: the ground of a picture: scores, coin, and what happened a moment ago. All of it follows from the
-// state, so that a rollback takes back what never happened.
+// The ground of a picture: scores, coin, and what happened a moment ago. All of it follows from the state, so that a
+// rollback takes back what never happened.
 import { at, GRAB_BY, GRAB_FRAME, GRAB_X, GRAB_Y, NOBODY, type RaceFields, WIN_LEFT, X, Y } from '../sim/fields.js';
 import { COIN, PX, STAGE_HEIGHT, STAGE_WIDTH, WIN_FRAMES } from '../sim/stage.js';
 import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from './palette.js';

@@ -1,4 +1,4 @@
-// Does not roll back: the line between the two machines, with every packet where it is.
+// The line between the two machines, with every packet where it is.
 import { LINGER, type Line, type Packet } from '../world/line.js';
 import { COLOURS_ON_INK } from './palette.js';
 import type { SharpCanvas } from './sharp-canvas.js';

@@ -1,5 +1,4 @@
-// Does not roll back: the colours of the page and its pictures. Printed posters on paper, and a dark room that two of
-// them hang in.
+// The colours of the page and its pictures. Printed posters on paper, and a dark room that two of them hang in.
 
 export const PAPER = '#f4ebdc';
 export const INK = '#191a23';

@@ -1,4 +1,4 @@
-// Does not roll back: what one machine shows.
+// What one machine shows.
 import { at, BUMP_FRAME, type RaceFields, X, Y } from '../sim/fields.js';
 import { PX } from '../sim/stage.js';
 import type { Machine, TakenBack } from '../world/machine.js';

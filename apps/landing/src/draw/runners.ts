@@ -1,4 +1,4 @@
-// Does not roll back: the two runners, and what is known and guessed of them.
+// The two runners, and what is known and guessed of them.
 import type { WrongGuess } from '../world/machine.js';
 import { GUESS_TICKS } from '../world/machine.js';
 import { COLOURS, INK, PAPER } from './palette.js';

@@ -1,4 +1,4 @@
-// Does not roll back: a canvas with one pixel for each pixel of the screen, whatever its size on the page.
+// A canvas with one pixel for each pixel of the screen, whatever its size on the page.
 
 export interface SharpCanvas {
   readonly context: CanvasRenderingContext2D;

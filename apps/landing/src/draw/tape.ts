@@ -1,4 +1,4 @@
-// Does not roll back: the strip under a picture: what each of the last ticks cost.
+// The strip under a picture: what each of the last ticks cost.
 import { RECORDED, type TickRecord } from '../world/machine.js';
 import { WINDOW } from '../world/settings.js';
 import { PAPER, SUN } from './palette.js';

@@ -1,5 +1,5 @@
-// Does not roll back: hands that play while nobody else does. They look at what THEIR machine shows, as a person would,
-// look again only a few times a second, need a moment to see a new coin, and sometimes would rather shove.
+// Hands that play while nobody else does. They look at what THEIR machine shows, as a person would, look again only a
+// few times a second, need a moment to see a new coin, and sometimes would rather shove.
 import { at, GRAB_FRAME, type RaceFields, WIN_LEFT, X, Y } from '../sim/fields.js';
 import { PX } from '../sim/stage.js';
 import { steer } from './steer.js';

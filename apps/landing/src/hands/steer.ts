@@ -1,4 +1,4 @@
-// Does not roll back: which keys lead from one place to another.
+// Which keys lead from one place to another.
 import { DOWN, LEFT, RIGHT, UP } from '../sim/stage.js';
 
 /** Bits of the eight-way direction nearest to (dx, dy). Nearer than `slack` along an axis is there. All in one unit. */

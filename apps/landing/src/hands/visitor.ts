@@ -1,5 +1,5 @@
-// Does not roll back: the visitor's own hands: keys, and a finger or mouse on a picture. Whoever presses nothing for a
-// while gets scripted hands again.
+// The visitor's own hands: keys, and a finger or mouse on a picture. Whoever presses nothing for a while gets scripted
+// hands again.
 import { at, type RaceFields, X, Y } from '../sim/fields.js';
 import { DOWN, LEFT, PX, RIGHT, UP } from '../sim/stage.js';
 import { HEIGHT, WIDTH } from '../draw/court.js';

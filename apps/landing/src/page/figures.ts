@@ -1,4 +1,4 @@
-// Does not roll back: the figures under the pictures, and the headline, which says what they come to.
+// The figures under the pictures, and the headline, which says what they come to.
 import type { World } from '../world/world.js';
 import type { Machine } from '../world/machine.js';
 import { RECORDED } from '../world/machine.js';

@@ -1,4 +1,4 @@
-// Does not roll back: elements of index.html, by what they must be.
+// Elements of index.html, by what they must be.
 
 /** @throws Error when the page has no such element: index.html and the code have parted */
 export function find<E extends HTMLElement>(selector: string, type: new () => E, within: ParentNode = document): E {

@@ -1,4 +1,4 @@
-// Does not roll back: the sliders and switches under the pictures.
+// The sliders and switches under the pictures.
 import { MOST, type Settings, type SliderName } from '../world/settings.js';
 import { find } from './find.js';
 

@@ -1,4 +1,4 @@
-// Does not roll back: when the match runs: while the visitor wants it to, and can see it.
+// When the match runs: while the visitor wants it to, and can see it.
 
 export interface Running {
   /** What the visitor wants. */

@@ -1,4 +1,4 @@
-// Does not roll back: the list of things to try: each sets the sliders, and shows the pictures.
+// The list of things to try: each sets the sliders, and shows the pictures.
 import type { Settings } from '../world/settings.js';
 
 export interface Try {

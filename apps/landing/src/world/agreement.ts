@@ -1,4 +1,4 @@
-// Does not roll back: compares the two machines' checksums of every frame that both have confirmed.
+// Compares the two machines' checksums of every frame that both have confirmed.
 import { NULL_FRAME } from '@lite-rollback/core';
 import type { RaceMatch } from '../game.js';
 

@@ -1,5 +1,5 @@
-// Does not roll back: the line between the two machines. It is the simulated network of core/testing; each packet's
-// fate is drawn here, and not by the network itself, so that the picture of the line can show where every packet is.
+// The line between the two machines. It is the simulated network of core/testing; each packet's fate is drawn here, and
+// not by the network itself, so that the picture of the line can show where every packet is.
 import { createPRNG, type PeerId, type Transport } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import type { Settings } from './settings.js';

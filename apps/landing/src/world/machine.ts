@@ -1,5 +1,5 @@
-// Does not roll back: one of the two machines: a match of its own, a clock of its own, somebody's hands, and a record
-// of what its rollbacks did.
+// One of the two machines: a match of its own, a clock of its own, somebody's hands, and a record of what its rollbacks
+// did.
 import { createFixedClock, createMatch, createPRNG, type Transport } from '@lite-rollback/core';
 import { race, type RaceMatch } from '../game.js';
 import { at, GRAB_BY, type RaceFields, X, Y } from '../sim/fields.js';

@@ -1,4 +1,4 @@
-// Does not roll back: what the visitor may change, and how far.
+// What the visitor may change, and how far.
 
 export interface Settings {
   /** One way, ms. */

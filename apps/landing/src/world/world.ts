@@ -1,4 +1,4 @@
-// Does not roll back: two machines and the line between them, under one clock that only advance() moves.
+// Two machines and the line between them, under one clock that only advance() moves.
 import type { RaceFields } from '../sim/fields.js';
 import { type Agreement, createAgreement } from './agreement.js';
 import { createLine, type Line, type Side } from './line.js';

@@ -1,4 +1,4 @@
-// Does not roll back: the court behind the play: walls, net, home lines, and the score as large as the court allows.
+// The court behind the play: walls, net, home lines, and the score as large as the court allows.
 import { LEFT, RIGHT, type PongFields } from '../sim/fields.js';
 import { COURT_HEIGHT, COURT_WIDTH, MARGIN_X, MARGIN_Y } from './place.js';
 import { FACE, INK, SIDE_COLOURS } from './palette.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bot } from '../../test/bot.js';
 import { COURTS, openedFields, play } from '../../test/offline.js';
-import { demoPlayer } from '../demo.js';
+import { demoPlayer } from '../demo-player.js';
 import { GOAL, LEFT, PHASE, RETURNS, RIGHT, type PongFields } from '../sim/fields.js';
 import { COURT_OF_TWO } from '../sim/court.js';
 import { drawPong } from './draw.js';

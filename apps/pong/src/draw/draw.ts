@@ -1,4 +1,4 @@
-// Does not roll back: one picture of pong.
+// One picture of pong.
 import type { Court } from '../sim/court.js';
 import { drawCourt, drawScore } from './court.js';
 import { drawGoal, drawRally, drawServe } from './moments.js';

@@ -1,5 +1,4 @@
-// Does not roll back: serve, rally, goal and the end, each drawn from the state alone, so that a rollback takes back
-// what never happened.
+// Serve, rally, goal and the end, each drawn from the state alone, so that a rollback takes back what never happened.
 import {
   FRAMES_LEFT,
   GOAL,

@@ -1,4 +1,4 @@
-// Does not roll back: the colours of pong. A printed poster: paper, ink, and one ink more for each side.
+// The colours of pong. A printed poster: paper, ink, and one ink more for each side.
 
 export const PAPER = '#f4ebdc';
 export const INK = '#191a23';

@@ -1,4 +1,4 @@
-// Does not roll back: from the simulation's units to the picture's.
+// From the simulation's units to the picture's.
 import { ONE_PX, STAGE_HEIGHT, STAGE_WIDTH } from '../sim/stage.js';
 
 /** Room around the court for its walls, and for the ball to be seen leaving. */

@@ -1,4 +1,4 @@
-// Does not roll back: paddles and ball.
+// Paddles and ball.
 import type { Picture } from '@lite-rollback/arcade';
 import type { Court } from '../sim/court.js';
 import {

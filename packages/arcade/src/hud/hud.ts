@@ -1,4 +1,4 @@
-// Does not roll back: prints the connection's figures under the stage.
+// Prints the connection's figures under the stage.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { Round } from '../rooms/round.js';
 import { element } from '../ui/element.js';

@@ -1,4 +1,4 @@
-// Does not roll back: the figures of the connection, from what a match reports. Pure: the HUD only prints them.
+// The figures of the connection, from what a match reports. Pure: the HUD only prints them.
 import type { FieldSpecs, PeerStats } from '@lite-rollback/core';
 import type { Round } from '../rooms/round.js';
 

@@ -1,4 +1,4 @@
-// Does not roll back: the last two seconds of rollbacks and stalls as a small picture.
+// The last two seconds of rollbacks and stalls as a small picture.
 
 export interface NetGraph {
   readonly canvas: HTMLCanvasElement;

@@ -1,4 +1,5 @@
-// Does not roll back: the keys as a person has set them, kept for the next visit.
+// The keys as a person has set them, kept for the next visit.
+import type { StoredText } from '../browser/stored-text.js';
 import type { KeyMap } from './keyboard.js';
 
 export interface Bindings {
@@ -27,39 +28,12 @@ const RESERVED: ReadonlySet<string> = new Set([
   'Unidentified',
 ]);
 
-export interface Store {
-  get(): string | null;
-  set(text: string | null): void;
-}
-
-/** localStorage, which may be forbidden; what is set then lasts as long as the page. */
-export function keyStore(name: string): Store {
-  const key = `arcade-keys ${name}`;
-  return {
-    get() {
-      try {
-        return localStorage.getItem(key);
-      } catch {
-        return null;
-      }
-    },
-    set(text) {
-      try {
-        if (text === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, text);
-      } catch {
-        // see above
-      }
-    },
-  };
-}
-
 /** The key of a map that holds exactly `bits`, as KeyboardEvent.code; '' for none. */
 export function codeIn(map: KeyMap, bits: number): string {
   return Object.entries(map).find(([, mask]) => mask === bits)?.[0] ?? '';
 }
 
-export function createBindings(defaults: readonly KeyMap[], store: Store): Bindings {
+export function createBindings(defaults: readonly KeyMap[], store: StoredText): Bindings {
   const maps: KeyMap[] = restore(defaults, store.get()) ?? [...defaults];
   let changed = maps.some((map, seat) => map !== defaults[seat]);
 

@@ -1,4 +1,4 @@
-// Does not roll back: what is held down right now, on this machine, gathered from every device for the next tick.
+// What is held down right now, on this machine, gathered from every device for the next tick.
 import type { PlayerHandle } from '@lite-rollback/core';
 
 /** Who presses. Each releases only what it pressed itself. */

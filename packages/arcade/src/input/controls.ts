@@ -1,4 +1,4 @@
-// Does not roll back: what each player presses, in words, for whoever shows it.
+// What each player presses, in words, for whoever shows it.
 import type { PlayerHandle } from '@lite-rollback/core';
 import { codeIn, keyName, type Bindings } from './bindings.js';
 import type { KeyMap } from './keyboard.js';

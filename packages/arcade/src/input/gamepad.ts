@@ -1,4 +1,4 @@
-// Does not roll back: gamepads, read once a beat.
+// Gamepads, read once a beat.
 import type { PlayerHandle } from '@lite-rollback/core';
 import type { Buttons } from './buttons.js';
 import type { DeviceName } from './seats.js';

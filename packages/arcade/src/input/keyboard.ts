@@ -1,4 +1,4 @@
-// Does not roll back: turns keys into held buttons.
+// Turns keys into held buttons.
 import type { PlayerHandle } from '@lite-rollback/core';
 import type { Buttons } from './buttons.js';
 

@@ -1,4 +1,4 @@
-// Does not roll back: which device plays which of this machine's players.
+// Which device plays which of this machine's players.
 import type { PlayerHandle } from '@lite-rollback/core';
 
 /** A set of keys, a gamepad, a touch pad: 'keys 0', 'gamepad 1', 'touch'. */

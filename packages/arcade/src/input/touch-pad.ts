@@ -1,18 +1,9 @@
-// Does not roll back: buttons on the screen, for a thumb that slides from one to the next.
+// Buttons on the screen, for a thumb that slides from one to the next.
 import type { PlayerHandle } from '@lite-rollback/core';
-import type { PlayerLook } from '../options.js';
-import { fullName } from '../player-names.js';
+import { fullName, type PlayerLook } from '../player-look.js';
 import { element } from '../ui/element.js';
 import type { Buttons } from './buttons.js';
-
-/** One button of a touch pad. */
-export interface PadButton {
-  /** The bits it holds down. */
-  readonly bits: number;
-  /** Read by screen readers, shown where there is no glyph. */
-  readonly label: string;
-  readonly glyph?: string;
-}
+import type { PadButton } from './pad-button.js';
 
 export interface TouchPads {
   /** One pad for each of these handles. Lets go of what was held. */

@@ -1,5 +1,4 @@
-// Does not roll back: finds out that a hidden page cannot keep up, so that the others are told rather than held up at
-// every tick.
+// Finds out that a hidden page cannot keep up, so that the others are told rather than held up at every tick.
 
 /** A hidden page whose policy forbids workers beats once a second. One that keeps up beats every 16 ms. */
 const SLOW_BEAT_MS = 400;

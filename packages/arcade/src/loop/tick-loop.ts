@@ -1,4 +1,4 @@
-// Does not roll back: turns time into ticks of a match.
+// Turns time into ticks of a match.
 import { createFixedClock, type Advance, type AnyGame, type InputValue, type Match } from '@lite-rollback/core';
 import type { Buttons } from '../input/buttons.js';
 

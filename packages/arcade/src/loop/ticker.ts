@@ -1,4 +1,4 @@
-// Does not roll back: beats. From animation frames while the page is seen, from a worker's timer while it is not.
+// Beats. From animation frames while the page is seen, from a worker's timer while it is not.
 import { createWorkerTimer, type WorkerTimer } from './worker-timer.js';
 
 /** `drawing` is true for a beat that comes with an animation frame. `nowMs` is monotonic. */

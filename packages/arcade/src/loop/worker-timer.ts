@@ -1,4 +1,4 @@
-// Does not roll back: a timer that goes on at full rate while the page is hidden.
+// A timer that goes on at full rate while the page is hidden.
 
 /** A timer in a Worker, which browsers do not slow down with the page. */
 export interface WorkerTimer {

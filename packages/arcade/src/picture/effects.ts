@@ -1,4 +1,4 @@
-// Does not roll back: what a player sees and hears of a tick beyond the state itself: smoothed jumps, and sounds.
+// What a player sees and hears of a tick beyond the state itself: smoothed jumps, and sounds.
 import type { Advance, FieldSpecs, Match } from '@lite-rollback/core';
 import type { CabinetOptions } from '../options.js';
 import { createCuePlayer } from '../sound/cue-player.js';

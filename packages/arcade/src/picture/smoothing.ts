@@ -1,4 +1,4 @@
-// Does not roll back: hides in the picture the jump that a rollback makes. The state itself is never touched.
+// Hides in the picture the jump that a rollback makes. The state itself is never touched.
 
 /** Offsets, one for each value of the picture, that take a jump back over a few frames. */
 export interface Smoothing {

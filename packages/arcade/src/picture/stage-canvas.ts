@@ -1,4 +1,5 @@
-// Does not roll back: a canvas that fits its place, sharp on every screen.
+// A canvas that fits its place, sharp on every screen.
+import { element } from '../ui/element.js';
 
 export interface StageCanvas {
   /** Clears, and hands over a context in the game's units. Undefined while the canvas has no size. */
@@ -10,8 +11,7 @@ export interface StageCanvas {
 
 /** Keeps the proportions of `size`, with some room around it where the window is large. */
 export function createStageCanvas(place: HTMLElement, size: { width: number; height: number }): StageCanvas {
-  const canvas = document.createElement('canvas');
-  canvas.setAttribute('role', 'img');
+  const canvas = element('canvas', { attributes: { role: 'img' } });
   place.prepend(canvas);
   const context = canvas.getContext('2d', { alpha: true });
 

@@ -1,4 +1,4 @@
-// Does not roll back: runs a replay against the clock, and makes pictures of it.
+// Runs a replay against the clock, and makes pictures of it.
 import { createFixedClock, type FieldSpecs, type FieldViews, type Frame, type ReplayPlayer } from '@lite-rollback/core';
 import { ELSEWHERE } from '../input/controls.js';
 import type { CabinetOptions, Picture } from '../options.js';

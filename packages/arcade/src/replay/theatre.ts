@@ -1,10 +1,10 @@
-// Does not roll back: matches that were played earlier: opened from a file, run, and scrubbed through.
+// Matches that were played earlier: opened from a file, run, and scrubbed through.
 import { NULL_FRAME, openReplay, type FieldSpecs, type ReplayPlayer } from '@lite-rollback/core';
 import type { Parts } from '../parts.js';
+import { button, buttons } from '../ui/choices.js';
 import { element } from '../ui/element.js';
-import { button, buttons } from '../ui/panels.js';
 import { createProjector, type Projector } from './projector.js';
-import { timeOf, wordsForReplay } from './words.js';
+import { timeOf, wordsForReplay } from './words-for-replay.js';
 
 export interface Theatre {
   /** Whether a replay has the stage. */

@@ -1,4 +1,4 @@
-// Does not roll back: what the page's address asks for, and addresses to send to others.
+// What the page's address asks for, and addresses to send to others.
 
 export type Address =
   | { kind: 'menu' }

@@ -1,6 +1,7 @@
 import type { FieldSpecs, Match, MatchEvents } from '@lite-rollback/core';
 import { describe, expect, it } from 'vitest';
-import { desyncLine, statusLine, wordsForEnd } from '../ui/words.js';
+import { statusLine } from '../ui/status-line.js';
+import { desyncLine, wordsForEnd } from '../ui/words-for-end.js';
 import { CHECK_EVERY, followMatch, type RoundEvent } from './round.js';
 
 /** A match that reports what a test tells it to. */

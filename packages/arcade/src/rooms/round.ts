@@ -1,5 +1,4 @@
-// Does not roll back: one match from first hello to last word, and a record of what befell it, from which the screens
-// take their words.
+// One match from first hello to last word, and a record of what befell it, from which the screens take their words.
 import type { Advance, FieldSpecs, Frame, Match, MatchEvents, PeerId, PlayerHandle } from '@lite-rollback/core';
 
 export interface Round<F extends FieldSpecs> {

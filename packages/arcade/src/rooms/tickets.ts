@@ -1,4 +1,5 @@
-// Does not roll back: the ticket of the match that this tab plays, so that a reload takes the same seat again.
+// The ticket of the match that this tab plays, so that a reload takes the same seat again.
+import { storedText } from '../browser/stored-text.js';
 
 export interface Tickets {
   /** Of the match that was on in this room when the page was left; '' if there was none. */
@@ -12,28 +13,12 @@ export interface Tickets {
  * whatever tells rooms apart. Where storage is forbidden nothing is kept, and a reload is a new player.
  */
 export function createTickets(game: string, room: string): Tickets {
-  const key = `arcade-ticket ${game} ${room}`;
+  const stored = storedText('session', `arcade-ticket ${game} ${room}`);
   return {
-    read() {
-      try {
-        return sessionStorage.getItem(key) ?? '';
-      } catch {
-        return '';
-      }
-    },
+    read: () => stored.get() ?? '',
     keep(ticket) {
-      try {
-        if (ticket !== '') sessionStorage.setItem(key, ticket);
-      } catch {
-        // see above
-      }
+      if (ticket !== '') stored.set(ticket);
     },
-    forget() {
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // see above
-      }
-    },
+    forget: () => stored.set(null),
   };
 }

@@ -1,4 +1,4 @@
-// Does not roll back: "I want to play again", said to the others in the room between two matches.
+// "I want to play again", said to the others in the room between two matches.
 import type { Bytes, PeerId, Transport } from '@lite-rollback/core';
 
 /**

@@ -1,4 +1,4 @@
-// Does not roll back: hears the cues that states carry, each once, though a frame may be simulated many times.
+// Hears the cues that states carry, each once, though a frame may be simulated many times.
 import type { Frame } from '@lite-rollback/core';
 
 /** Starts the sound of one cue bit; the returned function cuts it short. */

@@ -1,4 +1,4 @@
-// Does not roll back: synthesised sounds. Silent until the person has pressed something, as browsers require.
+// Synthesised sounds. Silent until the person has pressed something, as browsers require.
 
 /** One note of a sound. */
 export interface Tone {

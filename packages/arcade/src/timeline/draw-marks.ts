@@ -1,4 +1,4 @@
-// Does not roll back: the marks of the timeline, each told by its shape and letter as well as by its colour.
+// The marks of the timeline, each told by its shape and letter as well as by its colour.
 import type { FlightMark } from './flight-log.js';
 
 /** Of the cabinet's custom properties. */

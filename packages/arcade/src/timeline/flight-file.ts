@@ -1,4 +1,4 @@
-// Does not roll back: a recording as bytes. The format is in docs/timeline-format.md.
+// A recording as bytes. The format is in docs/timeline-format.md.
 import { checksum, CONSTANTS, type Bytes, type Frame } from '@lite-rollback/core';
 import {
   CELL_COLUMNS,

@@ -1,6 +1,6 @@
-// Does not roll back: the grid of the timeline. One row a frame, the newest on top, a lane for each player. Running,
-// its rows are low and have no words: it is a picture of the last second or two. Frozen, each row can be read. For
-// keyboards and screen readers it is one slider, whose value is the frame.
+// The grid of the timeline. One row a frame, the newest on top, a lane for each player. Running, its rows are low and
+// have no words: it is a picture of the last second or two. Frozen, each row can be read. For keyboards and screen
+// readers it is one slider, whose value is the frame.
 import { element } from '../ui/element.js';
 import { drawMark, drawRedone, drawStalled, inksOf, type Inks } from './draw-marks.js';
 import { isOnItsWay, markOf, storeOf, type FlightLog } from './flight-log.js';

@@ -1,4 +1,4 @@
-// Does not roll back: a recording as people and programs read it, frame by frame.
+// A recording as people and programs read it, frame by frame.
 import type { Frame, PlayerHandle } from '@lite-rollback/core';
 import {
   APART,

@@ -1,5 +1,4 @@
-// Does not roll back: writes down what a match does, tick by tick, in a ring that is made once. It allocates nothing
-// while it records.
+// Writes down what a match does, tick by tick, in a ring that is made once. It allocates nothing while it records.
 import { TRACE, type Advance, type AnyGame, type Bytes, type Match, type Trace } from '@lite-rollback/core';
 import { writeFlight } from './flight-file.js';
 import { logOf, type FlightLog } from './flight-log.js';

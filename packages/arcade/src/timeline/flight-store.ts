@@ -1,4 +1,4 @@
-// Does not roll back: what a flight recorder has written down, in columns of integers that are made once.
+// What a flight recorder has written down, in columns of integers that are made once.
 import type { Frame } from '@lite-rollback/core';
 
 /** Frames that can be looked at: ten seconds at 60 Hz. */

@@ -1,5 +1,5 @@
-// Does not roll back: an input's first word as people call it.
-import type { PadButton } from '../input/touch-pad.js';
+// An input's first word as people call it.
+import type { PadButton } from '../input/pad-button.js';
 
 /** "left, punch"; "nothing" for 0; what no button has in hexadecimal: "0x30". */
 export function inputWords(buttons: readonly PadButton[], word: number): string {

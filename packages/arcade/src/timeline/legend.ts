@@ -1,4 +1,4 @@
-// Does not roll back: what the marks of the timeline mean, each beside its name.
+// What the marks of the timeline mean, each beside its name.
 import { element } from '../ui/element.js';
 import { drawMark, drawRedone, drawStalled, inksOf, type CellMark } from './draw-marks.js';
 

@@ -1,4 +1,4 @@
-// Does not roll back: opens a recording that was kept as a file.
+// Opens a recording that was kept as a file.
 import { readFlight, type FlightFileError } from './flight-file.js';
 import { logOf, type FlightLog } from './flight-log.js';
 

@@ -1,5 +1,5 @@
-// Does not roll back: what a frame, and all frames together, are in words; and a file that is no recording of them.
-import type { PadButton } from '../input/touch-pad.js';
+// What a frame, and all frames together, are in words; and a file that is no recording of them.
+import type { PadButton } from '../input/pad-button.js';
 import type { FlightFileError } from './flight-file.js';
 import { inputWords } from './input-words.js';
 import type { FlightCell, FlightLog, FlightRow, FlightSums } from './flight-log.js';

@@ -1,31 +1,20 @@
-// Does not roll back: the timeline: a panel beside the game that shows what the flight recorder writes down, running or
-// frozen, or a file of it.
+// The timeline: a panel beside the game that shows what the flight recorder writes down, running or frozen, or a file
+// of it.
 import type { AnyGame } from '@lite-rollback/core';
-import type { PadButton } from '../input/touch-pad.js';
-import { fileName, saveFile } from '../replay/save.js';
+import { fileName, saveFile } from '../browser/save-file.js';
+import type { PadButton } from '../input/pad-button.js';
+import { button } from '../ui/choices.js';
 import { element } from '../ui/element.js';
-import { button } from '../ui/panels.js';
 import { writeFlight } from './flight-file.js';
 import { columnsFor, createFlightGrid } from './flight-grid.js';
 import { storeOf, type FlightLog } from './flight-log.js';
 import type { FlightRecorder } from './flight-recorder.js';
+import { installFlightStyle } from './flight-style.js';
 import { inputGlyphs } from './input-words.js';
 import { createLegend } from './legend.js';
 import { openFlight } from './open-flight.js';
 import { rowWords, sumWords, wordsForTimeline, type RowWords } from './row-words.js';
-import { installFlightStyle } from './style.js';
-
-/** The timeline of a cabinet, for tests and for the curious. */
-export interface TimelineHandle {
-  /** Of the match on the table; null before the first one. */
-  readonly recorder: FlightRecorder | null;
-  readonly isOpen: boolean;
-  readonly frozen: boolean;
-  /** What is shown: the running log, a frozen one or a file's; null while there is none. */
-  readonly log: FlightLog | null;
-  open(): void;
-  close(): void;
-}
+import type { TimelineHandle } from './timeline-handle.js';
 
 export interface Timeline extends TimelineHandle {
   /** The recorder of a new match. */

@@ -1,25 +1,8 @@
-// Does not roll back: the buttons under the stage, for fingers and mice. Keys have Escape.
+// The buttons under the stage, for fingers and mice. Keys have Escape.
+import { storedText } from '../browser/stored-text.js';
 import type { Synth } from '../sound/synth.js';
 import { element } from './element.js';
-import { button, type Choice } from './panels.js';
-
-const STORED = 'arcade-muted';
-
-/** Storage may be forbidden; the choice then lasts as long as the page. */
-function stored(): boolean {
-  try {
-    return localStorage.getItem(STORED) === '1';
-  } catch {
-    return false;
-  }
-}
-function store(muted: boolean): void {
-  try {
-    localStorage.setItem(STORED, muted ? '1' : '0');
-  } catch {
-    // see stored()
-  }
-}
+import { button, type Choice } from './choices.js';
 
 export interface BarWays {
   onPause: () => void;
@@ -42,10 +25,11 @@ export function fillBar(controls: HTMLElement, synth: Synth, { leave, onPause, t
     state.textContent = synth.muted ? ': off' : ': on';
     sound.setAttribute('aria-pressed', String(!synth.muted));
   };
-  synth.muted = stored();
+  const muted = storedText('local', 'arcade-muted');
+  synth.muted = muted.get() === '1';
   sound.addEventListener('click', () => {
     synth.muted = !synth.muted;
-    store(synth.muted);
+    muted.set(synth.muted ? '1' : '0');
     print();
   });
   print();

@@ -1,5 +1,4 @@
-// Does not roll back: the one place where the cabinet makes elements. Text goes in as text, so nobody's name can be
-// HTML.
+// The one place where the cabinet makes elements. Text goes in as text, so nobody's name can be HTML.
 
 export interface ElementParts {
   class?: string;

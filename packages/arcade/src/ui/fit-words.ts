@@ -1,4 +1,4 @@
-// Does not roll back: a heading in large type whose longest word would be cut at the edge of its column.
+// A heading in large type whose longest word would be cut at the edge of its column.
 
 /** px. A word that is too long even so is cut. */
 const SMALLEST = 20;

@@ -1,4 +1,4 @@
-// Does not roll back: a link as a picture for a phone's camera. Loaded when somebody hosts, and not before.
+// A link as a picture for a phone's camera. Loaded when somebody hosts, and not before.
 import { encode } from 'uqr';
 
 const SVG = 'http://www.w3.org/2000/svg';

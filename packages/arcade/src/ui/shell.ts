@@ -1,5 +1,4 @@
-// Does not roll back: the cabinet's frame on the page: stage, bar, pads, and the screen that stands beside or over the
-// stage.
+// The cabinet's frame on the page: stage, bar, pads, and the screen that stands beside or over the stage.
 import { element } from './element.js';
 import { installTheme } from './theme.js';
 

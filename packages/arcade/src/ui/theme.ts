@@ -1,5 +1,4 @@
-// Does not roll back: how the cabinet looks. Every colour and face is a custom property that a game's own stylesheet
-// may set on .arcade.
+// How the cabinet looks. Every colour and face is a custom property that a game's own stylesheet may set on .arcade.
 
 /** Contrast of ink on paper is 14:1; nothing smaller than a heading is set in an accent. */
 export const THEME = `

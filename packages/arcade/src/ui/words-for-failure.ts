@@ -1,5 +1,5 @@
-// Does not roll back: what is said when others cannot be reached, and what can be done about it.
-import type { Words } from './words.js';
+// What is said when others cannot be reached, and what can be done about it.
+import type { Words } from './words-for-end.js';
 
 /** What a person can do next. 'retry' opens the same address again. */
 export type NextStep = 'retry' | 'host' | 'join' | 'menu';

@@ -1,5 +1,4 @@
-// Does not roll back: the ways in. Each address opens one of them, and each ends at the table or at words that say what
-// to do.
+// Opens what an address asks for. Each way ends at the table, or at words that say what to do.
 import type { FieldSpecs } from '@lite-rollback/core';
 import type { OnlineRoom } from './options.js';
 import { keyNamesOf, type Parts } from './parts.js';
@@ -7,11 +6,12 @@ import { newRoomName, type Address } from './rooms/address.js';
 import type { Theatre } from './replay/theatre.js';
 import { menuScreen, waitingScreen } from './screens.js';
 import type { Table } from './table.js';
-import { controlsScreen } from './ui/controls.js';
-import { wordsForFailure, type NextStep } from './ui/failure.js';
-import { messagePanel, type Choice } from './ui/panels.js';
+import type { Choice } from './ui/choices.js';
+import { controlsScreen } from './ui/controls-screen.js';
+import { messagePanel } from './ui/message-panel.js';
+import { wordsForFailure, type NextStep } from './ui/words-for-failure.js';
 
-export interface Doors {
+export interface Router {
   open(address: Address): void;
   /** Closes what was opened to reach others. */
   close(): void;
@@ -20,7 +20,7 @@ export interface Doors {
 /** Names of this machine for itself: a link with one of them in it leads nowhere from another. */
 const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export function createDoors<F extends FieldSpecs>(parts: Parts<F>, table: Table, theatre: Theatre): Doors {
+export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table, theatre: Theatre): Router {
   const { exposed, link, options, retry, shell, toMenu } = parts;
   const leaving = new AbortController();
   let closeTransport = (): void => {};

@@ -1,4 +1,4 @@
-// Does not roll back: the first screen: what the game is, and every way to play it.
+// The first screen: what the game is, and every way to play it.
 import { element } from './element.js';
 import { fitWords } from './fit-words.js';
 

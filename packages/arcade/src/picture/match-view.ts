@@ -1,4 +1,4 @@
-// Does not roll back: what a match shows at this instant, as a game's draw() takes it.
+// What a match shows at this instant, as a game's draw() takes it.
 import type { FieldSpecs, FieldViews, Frame, Match, PlayerHandle } from '@lite-rollback/core';
 import { ELSEWHERE, type Controls } from '../input/controls.js';
 import type { Picture } from '../options.js';

@@ -1,10 +1,9 @@
-// Does not roll back: mode lag of the fighter. The sheet is what Red's machine sees; the small picture in its ground is
-// Blue's.
-import { type LagOptions, millisecondsOf, openLag } from '@lite-rollback/app-shared/lag';
+// Mode lag of the fighter. The sheet is what Red's machine sees; the small picture in its ground is Blue's.
+import { type LagOptions, millisecondsOf, openLag } from '@lite-rollback/app-shared/open-lag';
 import type { LagMode } from '@lite-rollback/app-shared/lag-mode';
 import { cabinetOptions, createDraw, type FightFields, type FightPicture, KEY_MAPS, sheetSize } from '../cabinet.js';
 import { PAPER } from '../draw/palette.js';
-import { BIG_TYPE } from '../draw/words.js';
+import { BIG_TYPE } from '../draw/big-words.js';
 
 /** Share of the sheet's width that Blue's view takes. */
 const INSET = 0.27;

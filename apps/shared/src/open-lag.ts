@@ -1,6 +1,6 @@
-// Does not roll back: both halves of an online match in one page, over the simulated network: two real matches, each
-// with players of its own, `frames` of 1/60 s apart each way. The cabinet is the near machine; the far one has the
-// other keys, and a view that the game draws.
+// Both halves of an online match in one page, over the simulated network: two real matches, each with players of its
+// own, `frames` of 1/60 s apart each way. The cabinet is the near machine; the far one has the other keys, and a view
+// that the game draws.
 import {
   type ArcadeHandle,
   type CabinetOptions,

@@ -1,9 +1,9 @@
-// Does not roll back: the words over the picture that ask for players where several play at one machine: one for each
-// seat that is free.
+// The words over the picture that ask for players where several play at one machine: one for each seat that is free.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { homeKeys } from './input/controls.js';
 import { keyNamesOf, type Parts } from './parts.js';
-import { fullName, lookOf } from './player-names.js';
+import { fullName } from './player-look.js';
+import { lookOf } from './player-names.js';
 import { element } from './ui/element.js';
 
 export interface JoinPrompts {

@@ -1,8 +1,9 @@
-// Does not roll back: the line under the stage that says who plays here, and with what.
+// The line under the stage that says who plays here, and with what.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { homeKeys } from './input/controls.js';
 import { keyNamesOf, type Parts } from './parts.js';
-import { fullName, lookOf } from './player-names.js';
+import { fullName } from './player-look.js';
+import { lookOf } from './player-names.js';
 import { element } from './ui/element.js';
 
 /** "W S" for who plays with keys, and for a seat that nobody has claimed: those keys claim it. */

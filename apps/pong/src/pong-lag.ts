@@ -1,5 +1,5 @@
-// Does not roll back: mode lag of pong. Two courts, one for each machine, beside each other or one above the other.
-import { millisecondsOf, openLag } from '@lite-rollback/app-shared/lag';
+// Mode lag of pong. Two courts, one for each machine, beside each other or one above the other.
+import { millisecondsOf, openLag } from '@lite-rollback/app-shared/open-lag';
 import type { LagMode } from '@lite-rollback/app-shared/lag-mode';
 import type { CabinetOptions } from '@lite-rollback/arcade';
 import { PICTURE } from './draw/place.js';

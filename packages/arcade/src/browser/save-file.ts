@@ -1,5 +1,6 @@
-// Does not roll back: hands a replay or a timeline to the person as a file.
+// Hands a replay or a timeline to the person as a file.
 import type { Bytes } from '@lite-rollback/core';
+import { element } from '../ui/element.js';
 
 /** "pong-2026-11-30-1742.replay" */
 export function fileName(game: string, now: Date, ending: 'replay' | 'timeline'): string {
@@ -14,10 +15,7 @@ export function fileName(game: string, now: Date, ending: 'replay' | 'timeline')
 
 export function saveFile(bytes: Bytes, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
+  element('a', { attributes: { href: url, download: name } }).click();
   // Not at once: Safari fetches it after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

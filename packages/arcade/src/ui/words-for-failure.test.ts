@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsForFailure } from './failure.js';
+import { wordsForFailure } from './words-for-failure.js';
 
 /** As in RoomError of @lite-rollback/webrtc; 'aborted' is the player's own doing, and shows nothing. */
 const CODES = ['unavailable', 'no-such-room', 'signaling', 'ice', 'timeout', 'browser'];

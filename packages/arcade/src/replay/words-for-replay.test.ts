@@ -1,6 +1,6 @@
 import { ReplayError, type ReplayErrorCode } from '@lite-rollback/core';
 import { expect, it } from 'vitest';
-import { timeOf, wordsForReplay } from './words.js';
+import { timeOf, wordsForReplay } from './words-for-replay.js';
 
 it('every way in which a file is no replay of this game has words of its own, with what to do', () => {
   const codes: ReplayErrorCode[] = ['not-a-replay', 'version', 'game', 'layout', 'truncated', 'corrupt'];

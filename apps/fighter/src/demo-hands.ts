@@ -1,4 +1,4 @@
-// Does not roll back: what is played behind the menu. It shows the moves; it is nobody's opponent.
+// What is played behind the menu. It shows the moves; it is nobody's opponent.
 import { scatter } from './draw/easing.js';
 import { PX } from './sim/constants.js';
 import {

@@ -1,5 +1,5 @@
-// Does not roll back: every sentence the cabinet says about a match. Each says what is so, and what to do next.
-import type { FieldSpecs, PeerId } from '@lite-rollback/core';
+// What the cabinet says of a match that has ended: what is so, and what to do next.
+import type { FieldSpecs } from '@lite-rollback/core';
 import type { Round } from '../rooms/round.js';
 
 export interface Words {
@@ -7,12 +7,7 @@ export interface Words {
   detail: string;
 }
 
-/** Half a second of stalled ticks at 60 Hz: shorter stalls are felt, but gone before they can be read. */
-const STALL_WORTH_SAYING = 30;
-
 type AnyRound = Round<FieldSpecs>;
-/** How the player of a machine is called, at the beginning of a sentence. */
-export type NameOf = (peer: PeerId | undefined) => string;
 
 /** Why this machine could not take part. */
 function rejected(round: AnyRound): Words {
@@ -95,29 +90,6 @@ export function wordsForEnd(round: AnyRound): Words {
     default:
       return { title: 'The game is over', detail: 'Play again, or go back to the menu.' };
   }
-}
-
-/** One line over a match that runs, or undefined while all is well. */
-export function statusLine(round: AnyRound, nameOf: NameOf): string | undefined {
-  const { match } = round;
-  if (match.state === 'syncing') return 'Found the other player. Starting…';
-  if (round.pausedBy.size > 0) {
-    if (round.pausedBy.has('')) return undefined; // our own pause has a screen of its own
-    const hidden = [...round.pausedBy.values()].every((reason) => reason === 'hidden');
-    const who = nameOf([...round.pausedBy.keys()][0]);
-    return hidden
-      ? `Paused: ${who}’s page is asleep. It goes on when they come back.`
-      : `Paused by ${who}. It goes on when they resume.`;
-  }
-  if (round.quiet.size > 0)
-    return `Nothing heard from ${nameOf([...round.quiet.keys()][0])}. Waiting for their connection to come back…`;
-  if (round.stalledTicks >= STALL_WORTH_SAYING) return 'Waiting for the other player’s moves…';
-  if (round.endReason === undefined && match.localHandles.length === 0 && round.started)
-    return 'You are watching. Only the players can pause.';
-  if (round.firstDesync !== undefined) {
-    return `The two games came apart at frame ${round.firstDesync.frame}. Finish for fun, then reload both pages.`;
-  }
-  return undefined;
 }
 
 /** The line for whoever has to find the fault: where the states differ, and what each machine has there. */

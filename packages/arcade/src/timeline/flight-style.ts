@@ -1,4 +1,4 @@
-// Does not roll back: how the timeline looks, in the colours of the cabinet.
+// How the timeline looks, in the colours of the cabinet.
 
 const STYLE = `
 .arcade-flight{--flight-width:min(500px,46vw);position:absolute;inset:0 0 0 auto;width:var(--flight-width);z-index:2;display:flex;flex-direction:column;gap:8px;min-height:0;min-width:0;background:var(--paper);border-left:var(--rule);overflow-y:auto;padding:12px 14px 10px;font-size:17px;line-height:1.25;user-select:text;-webkit-user-select:text}

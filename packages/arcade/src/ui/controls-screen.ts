@@ -1,8 +1,8 @@
-// Does not roll back: the screen on which a person chooses keys.
+// The screen on which a person chooses keys.
 import { keyName, type Bindings } from '../input/bindings.js';
-import type { PadButton } from '../input/touch-pad.js';
+import type { PadButton } from '../input/pad-button.js';
+import { buttons, type Choice } from './choices.js';
 import { element } from './element.js';
-import { buttons, type Choice } from './panels.js';
 
 export interface ControlsParts {
   bindings: Bindings;

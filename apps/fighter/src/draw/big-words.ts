@@ -1,4 +1,4 @@
-// Does not roll back: the big words over the fight.
+// The big words over the fight.
 import { easeIn, easeOut, overshoot } from './easing.js';
 import { ACCENTS, GOLD, INK, NAMES } from './palette.js';
 import type { Sheet } from './sheet.js';

@@ -1,4 +1,4 @@
-// Does not roll back: what is said of a file that cannot be played.
+// What is said of a file that cannot be played.
 
 /** By the `code` of a ReplayError. Each says what to do next. */
 export function wordsForReplay(error: unknown): string {

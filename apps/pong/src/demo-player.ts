@@ -1,4 +1,4 @@
-// Does not roll back: who plays behind the menu. Good enough to rally, slow enough to lose.
+// Who plays behind the menu. Good enough to rally, slow enough to lose.
 import { LEFT, PHASE, PLAY, RETURNS, VX, Y, type PongFields } from './sim/fields.js';
 import type { Court } from './sim/court.js';
 import { DOWN, ONE_PX, STAGE_HEIGHT, UP } from './sim/stage.js';
