@@ -23,6 +23,15 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'setDelay',
   'restart',
   'goBack',
+  'timeline',
+  'present',
+  'inside',
+  'resimulate',
+  'newestAt',
+  'holds',
+  'carry',
+  'useReal',
+  'queueInput',
   // What a match is made of.
   'acked',
   'active',
@@ -46,7 +55,6 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'due',
   'echo',
   'emit',
-  'engine',
   'enterBurst',
   'evidence',
   'exitBurst',
@@ -124,6 +132,7 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'sendAll',
   'sequenceIn',
   'sequenceOut',
+  'sessionParts',
   'settings',
   'since',
   'sound',
@@ -149,4 +158,4 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
  * Of the first so many, the names are fixed; a session is the smallest thing that an app can import, and shows every
  * byte.
  */
-export const LETTERS = 17;
+export const LETTERS = 26;
