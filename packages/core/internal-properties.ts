@@ -23,6 +23,15 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'setDelay',
   'restart',
   'goBack',
+  'timeline',
+  'present',
+  'inside',
+  'resimulate',
+  'newestAt',
+  'holds',
+  'carry',
+  'useReal',
+  'queueInput',
   // What a match is made of.
   'acked',
   'active',
@@ -45,7 +54,7 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'drops',
   'due',
   'echo',
-  'engine',
+  'emit',
   'enterBurst',
   'evidence',
   'exitBurst',
@@ -83,6 +92,7 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'loaded',
   'look',
   'meet',
+  'messages',
   'met',
   'milliHz',
   'node',
@@ -99,6 +109,7 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'players',
   'pos',
   'post',
+  'presence',
   'profile',
   'put',
   'putShort',
@@ -121,6 +132,7 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'sendAll',
   'sequenceIn',
   'sequenceOut',
+  'sessionParts',
   'settings',
   'since',
   'sound',
@@ -146,4 +158,4 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
  * Of the first so many, the names are fixed; a session is the smallest thing that an app can import, and shows every
  * byte.
  */
-export const LETTERS = 17;
+export const LETTERS = 26;

@@ -23,15 +23,8 @@ export { ReplayError, type ReplayErrorCode } from './replay/replay-error.js';
 export type { ReplayCut, ReplayHeader } from './replay/format.js';
 export { createFixedClock, type FixedClock } from './run/fixed-clock.js';
 export { CODEC_HEADER_BYTES, packInputs, unpackInputs } from './session/pack-inputs.js';
-export {
-  createSession,
-  type InputValue,
-  type Predict,
-  type Session,
-  type SessionOptions,
-  type SessionStats,
-  type Simulate,
-} from './session/session.js';
+export { createSession } from './session/session.js';
+export type { InputValue, Predict, Session, SessionOptions, SessionStats, Simulate } from './session/session-types.js';
 export type { FieldArray, FieldArrayConstructor, FieldSpec, FieldSpecs, FieldViews } from './state/fields.js';
 export { createRollback, type Rollback } from './state/rollback.js';
 export { stateChecksum } from './state/state-checksum.js';

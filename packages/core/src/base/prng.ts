@@ -1,4 +1,5 @@
-import { integer } from './errors.js';
+import { fail, integer } from './errors.js';
+import { isTypedArray } from './typed-array.js';
 
 /**
  * xorshift32 has one fixed point, 0; it is replaced by this value (kept from the seed library, so old seeds give old
@@ -27,7 +28,7 @@ export interface Prng {
  * @throws RangeError for an index outside the array; TypeError for a non-integer index or another array type.
  */
 export function nextPRNG(state: Uint32Array, index: number): number {
-  if (!(state instanceof Uint32Array)) throw new TypeError('state must be a Uint32Array');
+  if (!isTypedArray(state, 'Uint32Array')) fail('state', 'a Uint32Array', state);
   integer('index', index, 0, state.length - 1);
   let x = state[index] || ZERO_STATE;
   x ^= x << 13;

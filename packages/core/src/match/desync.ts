@@ -42,8 +42,8 @@ interface Case {
 }
 
 export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
-  const { settings, post, out, inbox, reader, session, engine } = table;
-  const { ring } = engine;
+  const { settings, post, out, inbox, reader, session, sessionParts } = table;
+  const { ring } = sessionParts;
   const interval = settings.desyncInterval;
   // A row for each seat, ours among them; a slot for each frame checked.
   const frames = new Int32Array(SEATS_MAX * SUMS_KEPT).fill(NULL_FRAME);

@@ -1,7 +1,7 @@
-import { fail, integer, typed } from '../base/errors.js';
+import { fail, integer, needsObject, typed } from '../base/errors.js';
 import { INPUT_WORDS_MAX, MAX_PLAYERS } from '../base/frame.js';
 import { layoutFields, type FieldSpecs, type FieldViews } from '../state/fields.js';
-import type { Predict, Simulate } from '../session/session.js';
+import type { Predict, Simulate } from '../session/session-types.js';
 import { GAME_ID_MAX } from '../wire/limits.js';
 
 /** A deterministic game: what every machine of a match runs. */
@@ -29,6 +29,7 @@ export type AnyGame = Game<any>;
 
 /** Returns the game, frozen. @throws TypeError or RangeError for each member outside what Game says. */
 export function defineGame<const F extends FieldSpecs>(game: Game<F>): Game<F> {
+  needsObject('defineGame', 'a game: { id, fields, numPlayers, simulate }', game);
   const { id, fields, numPlayers, inputWords = 1, hz = 60, simulate } = game;
   typed('id', id, 'string');
   integer('id.length', id.length, 1, GAME_ID_MAX);

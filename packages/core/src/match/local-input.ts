@@ -1,5 +1,5 @@
 import { fail } from '../base/errors.js';
-import type { InputValue } from '../session/session.js';
+import type { InputValue } from '../session/session-types.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { copyRow } from '../wire/input-rows.js';
 import { heldOf, type Table } from './table.js';

@@ -1,8 +1,8 @@
 import { integer } from '../base/errors.js';
 import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import { PAUSE, STALL } from '../base/trace-kinds.js';
-import { createEngine } from '../session/engine.js';
-import type { Session } from '../session/session.js';
+import { createSessionParts } from '../session/session.js';
+import type { Session } from '../session/session-types.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { BYE, CHUNK, FINISHED, HELLO, HIDDEN, PAUSED, PLAY, PULL, RUNNING, WATCH } from '../wire/messages.js';
 import { createCourse } from './course.js';
@@ -98,7 +98,7 @@ export interface Match<F extends FieldSpecs> {
 export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>): Match<F> {
   const settings = checkOptions(options);
   const { game, transport, players, inputDelay, maxPrediction, trace } = settings;
-  const engine = createEngine(
+  const sessionParts = createSessionParts(
     {
       // The frames that can be guessed, one more for the state before them; and 16 ahead for the longest delay, which
       // may come later.
@@ -109,7 +109,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     },
     INPUT_SLOTS,
   );
-  const { session, inputs } = engine;
+  const { session, inputs } = sessionParts;
   let state: MatchState = 'connecting';
   let localHandles: readonly PlayerHandle[] = [];
   let stalls = 0;
@@ -143,7 +143,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     state = 'ended';
     // Frames past the final one were guessed, by each machine its own number of them: all end in the same state.
     if (reason === 'finished') {
-      engine.goBack(table.over + 1);
+      sessionParts.goBack(table.over + 1);
       session.resync();
     }
     times[1] = post.time();
@@ -160,7 +160,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const table = {
     settings,
     post,
-    engine,
+    sessionParts,
     session,
     inputs,
     out,
@@ -229,7 +229,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const start = (agreement: Agreement): void => {
     sit(agreement, roster.own.node);
     session.reset();
-    engine.restart(
+    sessionParts.restart(
       0,
       table.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay)),
       table.self.first,
@@ -433,7 +433,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     },
     pacing: () => (state === 'running' ? table.time.pacing() : 1),
     setInputDelay(frames: number) {
-      engine.setDelay(integer('frames', frames, 0, 15));
+      sessionParts.setDelay(integer('frames', frames, 0, 15));
     },
     pause: (reason: 'hidden' | 'user' = 'user') =>
       setPausing(oneOf('reason', ['user', 'hidden'], reason) ? PAUSED | HIDDEN : PAUSED),

@@ -15,12 +15,12 @@ const stateIn = <F extends FieldSpecs>({ settings }: Table<F>): number =>
 
 /** Bytes of a snapshot. */
 export const snapshotBytes = <F extends FieldSpecs>(table: Table<F>): number =>
-  (stateIn(table) + table.engine.ring.live.length) * 4;
+  (stateIn(table) + table.sessionParts.ring.live.length) * 4;
 
 /** The snapshot after a frame that is confirmed, simulated and still in the ring. */
 export function takeSnapshot<F extends FieldSpecs>(table: Table<F>, frame: Frame): Uint8Array {
-  const { settings, session, inputs, engine } = table;
-  const { ring } = engine;
+  const { settings, session, inputs, sessionParts } = table;
+  const { ring } = sessionParts;
   const words = new Uint32Array(snapshotBytes(table) / 4);
   words[0] = table.view;
   words[1] = table.dropped;
@@ -32,16 +32,16 @@ export function takeSnapshot<F extends FieldSpecs>(table: Table<F>, frame: Frame
 
 /** Goes on from a snapshot after `frame`: the session stands at frame+1, with everything before it confirmed. */
 export function useSnapshot<F extends FieldSpecs>(table: Table<F>, frame: Frame, bytes: Uint8Array): void {
-  const { settings, session, inputs, engine } = table;
+  const { settings, session, inputs, sessionParts } = table;
   const { inputWords, game } = settings;
   const words = new Uint32Array(bytes.buffer);
   table.view = words[0]! & 7;
   table.dropped = words[1]! & 15;
-  engine.restart(frame + 1, new Array<Frame>(game.numPlayers).fill(0), table.self.first, session.inputDelay);
+  sessionParts.restart(frame + 1, new Array<Frame>(game.numPlayers).fill(0), table.self.first, session.inputDelay);
   for (let player = 0; player < game.numPlayers; player++) {
     const input = words.subarray(SNAPSHOT_HEADER + player * inputWords, SNAPSHOT_HEADER + (player + 1) * inputWords);
     inputs.write(player, frame, input);
-    inputs.words.set(input, inputs.usedAt(player, frame));
+    inputs.useReal(player, frame);
   }
-  engine.ring.live.set(words.subarray(stateIn(table)));
+  sessionParts.ring.live.set(words.subarray(stateIn(table)));
 }

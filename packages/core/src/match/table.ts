@@ -1,8 +1,8 @@
 import type { Frame } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
-import type { Engine } from '../session/engine.js';
-import type { InputRing } from '../session/input-ring.js';
-import type { Session } from '../session/session.js';
+import type { InputQueue } from '../session/input-queue.js';
+import type { SessionParts } from '../session/session.js';
+import type { Session } from '../session/session-types.js';
 import type { PacketReader, PacketWriter } from '../wire/packet.js';
 import type { Desync } from './desync.js';
 import type { Drops } from './drop.js';
@@ -19,10 +19,10 @@ import type { Transfer } from './transfer.js';
 export interface Table<F extends FieldSpecs> {
   readonly settings: Settings<F>;
   readonly post: Post;
-  readonly engine: Engine<F>;
-  // Parts of the engine and the post under names of their own, as nearly every part of a match needs them.
+  readonly sessionParts: SessionParts<F>;
+  // Parts of these and of the post under names of their own, as nearly every part of a match needs them.
   readonly session: Session<F>;
-  readonly inputs: InputRing;
+  readonly inputs: InputQueue;
   readonly out: PacketWriter;
   readonly inbox: Inbox;
   readonly reader: PacketReader;

@@ -1,6 +1,7 @@
-import { fail, integer } from '../base/errors.js';
+import { fail, integer, returnsNothing } from '../base/errors.js';
 import { checksumWords } from '../base/checksum.js';
 import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
+import { isTypedArray } from '../base/typed-array.js';
 import { defineGame, type Game } from '../match/game.js';
 import { layoutFields, type FieldSpecs, type FieldViews } from '../state/fields.js';
 import { createBlock } from './block.js';
@@ -47,7 +48,7 @@ export interface ReplayPlayer<F extends FieldSpecs> extends ReplayHeader {
  */
 export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Array): ReplayPlayer<F> {
   const { fields: specs, numPlayers, inputWords = 1, init, simulate } = defineGame(game);
-  if (!(bytes instanceof Uint8Array)) fail('bytes', 'a Uint8Array', bytes);
+  if (!isTypedArray(bytes, 'Uint8Array')) fail('bytes', 'a Uint8Array', bytes);
   const layout = layoutFields(specs);
   const { seed, startFrame, frames, delays, cuts, snapshot, reader, offsets } = readReplay(
     termsOf(game),
@@ -57,7 +58,7 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
   const live = new Uint32Array(layout.stride / 4);
   const fields = layout.views(live.buffer, 0);
   if (snapshot) new Uint8Array(live.buffer).set(snapshot);
-  else init?.(fields, seed);
+  else returnsNothing('init', init?.(fields, seed));
 
   const endFrame = startFrame + frames;
   const inputs = new Uint32Array(numPlayers * inputWords);
@@ -90,7 +91,7 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
     const from = load(position);
     // A copy: a game may use its inputs as scratch.
     for (let i = 0; i < inputs.length; i++) inputs[i] = block.values[from + i]!;
-    simulate(fields, inputs, position);
+    returnsNothing('simulate', simulate(fields, inputs, position));
     position++;
     const at = position - startFrame;
     if (at % interval === 0) keyframes[at / interval] ??= live.slice();
@@ -101,8 +102,8 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
   };
 
   /** Calls `travel`. The position stays as it was if that throws, or if it was to look only. */
-  const journey = <T>(look: boolean, travel: () => T): T => {
-    if (busy) throw new Error('re-entrant');
+  const journey = <T>(call: string, look: boolean, travel: () => T): T => {
+    if (busy) throw new Error(`${call}() was called from inside simulate`);
     busy = true;
     const home = position;
     before.set(live);
@@ -153,19 +154,19 @@ export function openReplay<F extends FieldSpecs>(game: Game<F>, bytes: Uint8Arra
     frame: () => position,
     step() {
       if (position === endFrame) return false;
-      journey(false, run);
+      journey('step', false, run);
       return true;
     },
     seek(frame: Frame) {
       integer('frame', frame, startFrame, endFrame);
-      journey(false, () => goTo(frame));
+      journey('seek', false, () => goTo(frame));
     },
-    verify: () => journey(true, firstBad),
+    verify: () => journey('verify', true, firstBad),
     inputAt(player: PlayerHandle, frame: Frame, out: Uint32Array) {
       integer('player', player, 0, numPlayers - 1);
       integer('frame', frame, startFrame, endFrame - 1);
-      if (!(out instanceof Uint32Array && out.length >= inputWords))
-        fail('out', `a Uint32Array of ${inputWords}`, out?.length);
+      if (!isTypedArray(out, 'Uint32Array')) fail('out', 'a Uint32Array', out);
+      if (out.length < inputWords) fail('out.length', `at least ${inputWords}`, out.length);
       const from = load(frame) + player * inputWords;
       for (let word = 0; word < inputWords; word++) out[word] = block.values[from + word]!;
     },

@@ -171,7 +171,7 @@ describe('the end of a recording', () => {
     const recorder = recordMatch(match);
     play(match, 150);
     // What a new snapshot does to one who watches.
-    tables.get(match)!.engine.restart(5000, [0, 0], 0, 0);
+    tables.get(match)!.sessionParts.restart(5000, [0, 0], 0, 0);
     play(match, 150);
     expect(inputsIn(recorder.bytes())).toEqual(expected(0, 120));
     expect(openReplay(toy(), recorder.bytes()).verify()).toBe(-1);
@@ -182,7 +182,7 @@ describe('the end of a recording', () => {
     const match = hotseat();
     const recorder = recordMatch(match);
     play(match, 150);
-    tables.get(match)!.engine.restart(5000, [0, 0], 0, 0);
+    tables.get(match)!.sessionParts.restart(5000, [0, 0], 0, 0);
     expect(recorder.frames).toBe(120);
     expect(inputsIn(recorder.bytes())).toEqual(expected(0, 120));
   });
@@ -208,7 +208,7 @@ it('a correction that has come and waits for its resync is not certain yet', () 
   while (recorder.frames < 100) tick();
   network.partition('a', 'b', true);
   for (let i = 0; i < 5; i++) tick();
-  const { session } = tables.get(a!)!.engine;
+  const { session } = tables.get(a!)!.sessionParts;
   const before = recorder.frames;
   expect(session.frame()).toBeGreaterThan(before + 3);
   const other = 1 - a!.localHandles[0]!;

@@ -31,8 +31,8 @@ export interface Recorder {
  */
 export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
   const table: Table<F> = tables.get(match) ?? fail('match', 'what createMatch returned', match);
-  const { engine, settings, observers, post } = table;
-  const { session, inputs, ring } = engine;
+  const { sessionParts, settings, observers, post } = table;
+  const { session, inputs, ring } = sessionParts;
   const { game, inputWords } = settings;
   const { numPlayers } = game;
   const columns = numPlayers * inputWords;

@@ -1,4 +1,4 @@
-import { integer } from '../base/errors.js';
+import { fail, integer, needsObject, typed } from '../base/errors.js';
 
 /**
  * Turns elapsed time into whole ticks. Pure: it reads no clock, so a replayed sequence of time steps gives the same
@@ -20,9 +20,10 @@ const ROUNDING = 1e-9;
 
 /** @throws RangeError unless hz > 0 and finite, and maxTicks (default 5) an integer ≥ 1; TypeError for a non-number. */
 export function createFixedClock(options: { hz: number; maxTicks?: number }): FixedClock {
+  needsObject('createFixedClock', 'options: { hz }', options);
   const { hz, maxTicks = 5 } = options;
-  if (typeof hz !== 'number') throw new TypeError(`hz must be a number, got ${String(hz)}`);
-  if (!(hz > 0 && hz < Infinity)) throw new RangeError(`hz must be in (0, Infinity), got ${hz}`);
+  typed('hz', hz, 'number');
+  if (!(hz > 0 && hz < Infinity)) fail('hz', 'a finite number above 0', hz, RangeError);
   integer('maxTicks', maxTicks, 1, Infinity);
   let due = 0;
   return Object.freeze({

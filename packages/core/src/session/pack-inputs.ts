@@ -1,9 +1,10 @@
 import { fail, integer } from '../base/errors.js';
 import type { Frame, PlayerHandle } from '../base/frame.js';
 import { FRAME_MAX } from '../base/frame.js';
+import { isTypedArray } from '../base/typed-array.js';
 import type { FieldSpecs } from '../state/fields.js';
-import type { Engine } from './engine.js';
-import { engines, type Session } from './session.js';
+import { partsOf, type SessionParts } from './session.js';
+import type { Session } from './session-types.js';
 
 // offset            size
 // 0                 u32   baseFrame, the newest frame inside
@@ -13,13 +14,12 @@ import { engines, type Session } from './session.js';
 /** Bytes before the first input of what packInputs writes. */
 export const CODEC_HEADER_BYTES = 8;
 
-function engineOf(session: Session<any>): Engine<FieldSpecs> {
-  const engine = engines.get(session);
-  return engine ?? fail('session', 'what createSession returned', session);
+function checkedParts(session: Session<any>): SessionParts<FieldSpecs> {
+  return partsOf.get(session) ?? fail('session', 'what createSession returned', session);
 }
 
 function bytesOf(name: string, bytes: Uint8Array, min: number): DataView {
-  if (!(bytes instanceof Uint8Array)) fail(name, 'a Uint8Array', bytes);
+  if (!isTypedArray(bytes, 'Uint8Array')) fail(name, 'a Uint8Array', bytes);
   if (bytes.length < min) fail(name, `${min} bytes or more`, bytes.length, RangeError);
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
@@ -44,7 +44,7 @@ export function packInputs(
   playerMask: number,
   redundancy = 4,
 ): number {
-  const { inputs } = engineOf(session);
+  const { inputs } = checkedParts(session);
   const { capacity, numPlayers, inputWords, localPlayer } = session;
   integer('baseFrame', baseFrame, 0, FRAME_MAX);
   const mask = checkedMask(playerMask, numPlayers);
@@ -84,7 +84,7 @@ export function unpackInputs(
   src: Uint8Array,
   feed?: (player: PlayerHandle, frame: Frame, input: Uint32Array) => void,
 ): Frame {
-  engineOf(session);
+  checkedParts(session);
   const { capacity, numPlayers, inputWords } = session;
   const view = bytesOf('src', src, CODEC_HEADER_BYTES);
   const rowBytes = numPlayers * inputWords * 4;

@@ -1,160 +1,181 @@
+import { checksumWords } from '../base/checksum.js';
+import { fail, integer, needsObject } from '../base/errors.js';
 import type { Frame, PlayerHandle } from '../base/frame.js';
-import type { Trace } from '../base/trace.js';
-import type { FieldSpecs, FieldViews } from '../state/fields.js';
-import { createEngine, type Engine } from './engine.js';
+import { isTypedArray } from '../base/typed-array.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { createRing, type Ring } from '../state/ring.js';
+import { checkOutside, type CallGuard } from './call-guard.js';
+import { createFrameStep } from './frame-step.js';
+import { createInputIntake } from './input-intake.js';
+import { createInputQueue, type InputQueue } from './input-queue.js';
+import { copyInput } from './input-value.js';
+import { createResimulation, type Timeline } from './resimulation.js';
+import { readOnly, type SessionCounts } from './session-counts.js';
+import { checkSessionOptions, type SessionSettings, type SessionTerms } from './session-options.js';
+import type { InputValue, Session, SessionOptions } from './session-types.js';
 
-/**
- * One player's input for one frame: a number when inputWords is 1, else exactly inputWords values. Each is taken `>>>
- * 0` before anything else (so -1 equals 4294967295) and copied during the call.
- */
-export type InputValue = number | ArrayLike<number>;
-
-/** Mutates `fields` in place, deterministically. A player's word is `inputs[player * inputWords + word]`. */
-export type Simulate<F extends FieldSpecs> = (fields: FieldViews<F>, inputs: Uint32Array, frame: Frame) => void;
-
-/**
- * Writes inputWords values at scratch[offset …], which holds the default guess already: the player's newest input
- * confirmed at or before frame-1, however old. (Under jitter it mispredicts half as often as the newest input overall.)
- * Never called for a confirmed frame.
- */
-// The fields of whichever game it is given to: FieldViews<any> is what lets one predictor serve several games.
-export type Predict = (
-  player: PlayerHandle,
-  frame: Frame,
-  scratch: Uint32Array,
-  offset: number,
-  fields: FieldViews<any>,
-) => void;
-
-/** What a session is made of. */
-export interface SessionOptions<F extends FieldSpecs> {
-  /** Snapshots kept, a power of two: capacity-1 frames can be redone, whatever the delay. */
-  capacity: number;
-  fields: F;
-  /** 1 … 32. */
-  numPlayers: number;
-  /** uint32 words of one player's input, 1 … 16, default 1. */
-  inputWords?: number;
-  /** Frames between setLocalInput and its effect, 0 … capacity-1, default 0. */
-  inputDelay?: number;
-  /** Default 0. */
-  localPlayer?: PlayerHandle;
-  /** The first frame to simulate, default 0; above it when joining a running match. */
-  startFrame?: Frame;
-  /**
-   * Frames below neutralUntil[player] are neutral (zero) for good and count as confirmed. Absolute. Default: startFrame
-   * + inputDelay for every player.
-   */
-  neutralUntil?: readonly Frame[];
-  simulate: Simulate<F>;
-  predict?: Predict;
-  /** A different value came for an input that was confirmed already. Called last of all, so it may call anything. */
-  onDesync?: (frame: Frame, player: PlayerHandle) => void;
-  /** Is told what the session does; TRACE says what, and in which order. */
-  trace?: Trace;
+/** A session and the parts of it that a match and the codec need and a caller must not touch. */
+export interface SessionParts<F extends FieldSpecs> {
+  readonly session: Session<F>;
+  readonly ring: Ring<F>;
+  readonly inputs: InputQueue;
+  /** session.queueRemoteInput, for local and remote players alike. */
+  queueInput(player: PlayerHandle, frame: Frame, input: InputValue): boolean;
+  setDelay(frames: number): void;
+  /** reset() with other terms, leaving live for the caller to write. */
+  restart(startFrame: Frame, neutralUntil: readonly Frame[], localPlayer: PlayerHandle, inputDelay: number): void;
+  /** Goes back to where frame() is `to`, which the ring still holds. Inputs stay; a resync() must follow. */
+  goBack(to: Frame): void;
 }
 
-/** Cumulative since creation or reset(). Reading allocates nothing. */
-export interface SessionStats {
-  readonly rollbacks: number;
-  /** Frames of the longest rollback. */
-  readonly maxRollbackDepth: number;
-  /** Inputs that contradicted a prediction already simulated. */
-  readonly mispredictions: number;
-  /** Inputs that contradicted a confirmed input. */
-  readonly desyncs: number;
-  /** Frames simulated again. */
-  readonly fastForwardFrames: number;
+/** What a session can be asked that moves nothing. */
+type Reading<F extends FieldSpecs> = Pick<Session<F>, 'confirmedFrameOf' | 'stateAt' | 'checksumAt' | 'inputAt'>;
+
+/** `startFrame` gives the frame that the session began at. */
+function createReading<F extends FieldSpecs>(
+  { capacity, numPlayers, inputWords }: SessionSettings<F>,
+  { handle, words, wordsAt, live }: Ring<F>,
+  inputs: InputQueue,
+  timeline: Timeline,
+  startFrame: () => Frame,
+): Reading<F> {
+  const checked = (player: PlayerHandle): PlayerHandle => integer('player', player, 0, numPlayers - 1);
+  /** The place of state(at) in the ring, 0 being the newest. */
+  const back = (at: Frame): number => {
+    const newest = timeline.frame - 1;
+    return newest - integer('frame', at, newest + 1 - handle.depth(), newest);
+  };
+  return {
+    confirmedFrameOf: (player) => inputs.confirmedOf(checked(player)),
+    stateAt: (at) => handle.peek(back(at)),
+    checksumAt: (at, seed = 0) => checksumWords(words, wordsAt(back(at)), live.length, seed) >>> 0,
+    inputAt(player, at, out) {
+      checked(player);
+      integer('frame', at, Math.max(startFrame(), timeline.frame - capacity), timeline.frame - 1);
+      if (!isTypedArray(out, 'Uint32Array')) fail('out', 'a Uint32Array', out);
+      if (out.length < inputWords) fail('out.length', `at least ${inputWords}`, out.length);
+      const used = inputs.usedAt(player, at);
+      for (let word = 0; word < inputWords; word++) out[word] = inputs.words[used + word]!;
+      return inputs.holds(out, inputs.realAt(player, at));
+    },
+  };
 }
 
-/** A frozen handle. Inside simulate and predict every mutating call of the same session throws Error('re-entrant'). */
-export interface Session<F extends FieldSpecs> {
-  /**
-   * The live state. What is written before the first step is part of genesis; later writes outside simulate are lost at
-   * the next rollback.
-   */
-  readonly fields: FieldViews<F>;
-  readonly capacity: number;
-  readonly numPlayers: number;
-  readonly inputWords: number;
-  readonly inputDelay: number;
-  readonly localPlayer: PlayerHandle;
-  readonly stats: SessionStats;
-  /** The next frame to simulate. */
-  frame(): Frame;
-  /** Commits held, 0 … capacity, the genesis commit counted. */
-  depth(): number;
-  /**
-   * resync(), then fill the inputs (confirmed, else predicted), simulate, commit, frame()+1. The first step also
-   * commits genesis, state(-1). If simulate or predict throws: live is as before the call (what was written outside
-   * simulate may be lost), frame() has not moved, a redo that was under way stays pending for the next step, and the
-   * error goes to the caller.
-   */
-  step(): void;
-  /**
-   * For frame() + inputDelay. Called again, the last one wins, until that frame is simulated or packed by packInputs.
-   * @throws TypeError for a wrong word count.
-   */
-  setLocalInput(input: InputValue): void;
-  /**
-   * As queueRemoteInput, for any player. @throws RangeError outside [max(0, frame()-capacity+1), frame()+inputDelay] or
-   * for a bad player; TypeError for a wrong word count.
-   */
-  setInput(player: PlayerHandle, frame: Frame, input: InputValue): void;
-  /** queueRemoteInput, then resync. True if it rolled back. */
-  feedRemoteInput(player: PlayerHandle, frame: Frame, input: InputValue): boolean;
-  /**
-   * Stores an input without simulating. True if it contradicts a prediction already simulated. The oldest frame that
-   * can be redone is frame()-depth()+1: for a past frame below it nothing is stored, and it returns false. The first
-   * value wins: an equal duplicate is a silent no-op; a different one, or a non-zero one for a neutral frame, is a
-   * desync: nothing is stored, false, stats.desyncs + 1, onDesync.
-   * @throws RangeError for a frame below 0 or past frame()+capacity, or a bad player; TypeError for a wrong word count.
-   */
-  queueRemoteInput(player: PlayerHandle, frame: Frame, input: InputValue): boolean;
-  /**
-   * One rollback to the earliest contradicted frame, then fast-forward to frame(), however many inputs were queued.
-   * True if it rolled back.
-   */
-  resync(): boolean;
-  /**
-   * The highest frame f such that every frame ≤ f has every player's real input. Monotone. It counts inputs, so it can
-   * run ahead of frame() and of a resync not yet run: what may be compared between machines is min(confirmedFrame(),
-   * frame()-1), after resync. A hole older than the redo window holds it for good.
-   */
-  confirmedFrame(): Frame;
-  /** The same for one player. @throws RangeError for a bad player. */
-  confirmedFrameOf(player: PlayerHandle): Frame;
-  /** confirmedFrameOf(localPlayer) - confirmedFrame(). */
-  frameAdvantage(): number;
-  /**
-   * The snapshot after `frame`, as last simulated, the same object every time for the same slot. Read-only. @throws
-   * RangeError outside [frame()-depth(), frame()-1].
-   */
-  stateAt(frame: Frame): FieldViews<F>;
-  /** Its checksum. @throws RangeError as stateAt; TypeError for a non-integer. */
-  checksumAt(frame: Frame, seed?: number): number;
-  /**
-   * Copies the input that `frame` was last simulated with into out[0 … inputWords). True if it is the confirmed one,
-   * false while it is a guess or a correction waits for resync. @throws RangeError for a bad player, a frame not
-   * simulated or more than `capacity` frames old.
-   */
-  inputAt(player: PlayerHandle, frame: Frame, out: Uint32Array): boolean;
-  /** True while resync() replays: for the rare simulate that must know. */
-  readonly resimulating: boolean;
-  /** Raw ring access, for tools: the frame counter stays, so stateAt and redo then count from the ring as it is. */
-  commit(): void;
-  rollback(n?: number): void;
-  peek(n?: number): FieldViews<F>;
-  /** A new match: zeroes live, inputs, stats and watermarks, goes back to startFrame and re-arms genesis. */
-  reset(): void;
+/** `inputSlots`: real inputs kept of each player, in frames, a power of two; 4 × capacity if it is left out. */
+export function createSessionParts<F extends FieldSpecs>(
+  options: SessionOptions<F>,
+  inputSlots?: number,
+): SessionParts<F> {
+  needsObject('createSession', 'options: { capacity, fields, numPlayers, simulate }', options);
+  const { capacity, fields } = options;
+  const ring = createRing(capacity, fields);
+  const { handle, live } = ring;
+  const settings = checkSessionOptions(options);
+  const { numPlayers, inputWords, trace } = settings;
+  const inputs = createInputQueue(settings, inputSlots ?? capacity * 4);
+  const guard: CallGuard = { inside: undefined };
+  const counts: SessionCounts = {
+    rollbacks: 0,
+    maxRollbackDepth: 0,
+    mispredictions: 0,
+    desyncs: 0,
+    fastForwardFrames: 0,
+  };
+  const simulateFrame = createFrameStep(settings, handle, inputs, guard);
+  const resimulation = createResimulation(ring, guard, counts, trace, simulateFrame);
+  const { timeline, resimulate } = resimulation;
+  const accept = createInputIntake(settings, inputs, resimulation, counts, handle.depth);
+  const incoming = new Uint32Array(inputWords);
+  let terms: SessionTerms = settings;
+
+  const start = (): void => {
+    inputs.forget(terms.startFrame, terms.neutralUntil);
+    counts.mispredictions = counts.desyncs = 0;
+    resimulation.restart(terms.startFrame);
+  };
+  start();
+  /** `input`, copied. */
+  const loaded = (call: string, input: InputValue): Uint32Array => {
+    checkOutside(guard, call);
+    copyInput(call, input, inputWords, incoming);
+    return incoming;
+  };
+
+  const session: Session<F> = Object.freeze({
+    ...handle,
+    ...createReading(settings, ring, inputs, timeline, () => terms.startFrame),
+    numPlayers,
+    inputWords,
+    stats: readOnly(counts),
+    get inputDelay() {
+      return terms.inputDelay;
+    },
+    get localPlayer() {
+      return terms.localPlayer;
+    },
+    get resimulating() {
+      return timeline.frame < timeline.present;
+    },
+    frame: () => timeline.frame,
+    confirmedFrame: inputs.confirmed,
+    frameAdvantage: () => inputs.confirmedOf(terms.localPlayer) - inputs.confirmed(),
+    step() {
+      checkOutside(guard, 'step');
+      resimulate(1);
+    },
+    resync() {
+      checkOutside(guard, 'resync');
+      return resimulate(0);
+    },
+    setLocalInput(input: InputValue) {
+      loaded('setLocalInput', input);
+      const due = timeline.frame + terms.inputDelay;
+      if (due > inputs.sealed) inputs.write(terms.localPlayer, due, incoming);
+    },
+    setInput(player: PlayerHandle, at: Frame, input: InputValue) {
+      integer('frame', at, Math.max(0, timeline.frame - capacity + 1), timeline.frame + terms.inputDelay);
+      accept(player, at, loaded('setInput', input), false);
+    },
+    feedRemoteInput: (player: PlayerHandle, at: Frame, input: InputValue) =>
+      accept(player, at, loaded('feedRemoteInput', input), true),
+    queueRemoteInput: (player: PlayerHandle, at: Frame, input: InputValue) =>
+      accept(player, at, loaded('queueRemoteInput', input), false),
+    commit() {
+      checkOutside(guard, 'commit');
+      handle.commit();
+    },
+    rollback(n?: number) {
+      checkOutside(guard, 'rollback');
+      handle.rollback(n);
+    },
+    reset() {
+      checkOutside(guard, 'reset');
+      live.fill(0);
+      start();
+    },
+  });
+  return {
+    session,
+    ring,
+    inputs,
+    queueInput: session.queueRemoteInput,
+    setDelay(inputDelay) {
+      terms = { ...terms, inputDelay };
+    },
+    restart(startFrame, neutralUntil, localPlayer, inputDelay) {
+      terms = { startFrame, neutralUntil, localPlayer, inputDelay };
+      start();
+    },
+    goBack: resimulation.goBack,
+  };
 }
 
 /** What packInputs and unpackInputs reach through a session's handle. */
-export const engines = /* @__PURE__ */ new WeakMap<object, Engine<FieldSpecs>>();
+export const partsOf = /* @__PURE__ */ new WeakMap<object, SessionParts<FieldSpecs>>();
 
 /** @throws TypeError or RangeError for each option outside what SessionOptions says. */
 export function createSession<const F extends FieldSpecs>(options: SessionOptions<F>): Session<F> {
-  const engine = createEngine(options);
-  engines.set(engine.session, engine);
-  return engine.session;
+  const parts = createSessionParts(options);
+  partsOf.set(parts.session, parts);
+  return parts.session;
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { layoutFields } from './fields.js';
 
@@ -16,11 +17,12 @@ describe('layoutFields', () => {
       view.byteOffset - stride,
       view.length,
     ]);
+    // The views stand in the order of declaration, whatever the order in memory.
     expect(found).toEqual([
-      ['b', 0, 1],
-      ['d', 8, 1],
-      ['c', 12, 2],
       ['a', 16, 3],
+      ['b', 0, 1],
+      ['c', 12, 2],
+      ['d', 8, 1],
       ['e', 19, 1],
     ]);
     expect(stride).toBe(24);
@@ -49,11 +51,41 @@ describe('layoutFields', () => {
   it('says which field is wrong', () => {
     const wrong = (type: unknown, length: unknown) => () =>
       layoutFields({ ok: specs.a, hp: { type, length } } as never); // a caller's mistake
-    expect(wrong(Int8Array, 0)).toThrow(new RangeError('hp.length must be an integer in [1, Infinity], got 0'));
-    expect(wrong(Int8Array, '1')).toThrow(new TypeError('hp.length must be an integer in [1, Infinity], got 1'));
-    expect(wrong(undefined, 1)).toThrow(new TypeError('hp must be a typed array, got undefined'));
-    for (const type of [BigInt64Array, BigUint64Array, Array, DataView, Map])
-      expect(wrong(type, 1)).toThrow(/^hp must be a typed array, got function/);
-    expect(() => layoutFields({})).toThrow(new TypeError('fields must be given, got 0'));
+    expect(wrong(Int8Array, 0)).toThrow(new RangeError('fields.hp.length must be an integer ≥ 1, got 0'));
+    expect(wrong(Int8Array, '1')).toThrow(new TypeError("fields.hp.length must be an integer ≥ 1, got the string '1'"));
+    expect(wrong(undefined, 1)).toThrow(
+      new TypeError('fields.hp must be like { type: Int32Array, length: 2 }, got Object'),
+    );
+    for (const type of [BigInt64Array, BigUint64Array, Array, DataView, Map]) {
+      expect(wrong(type, 1)).toThrow(
+        new TypeError('fields.hp must be like { type: Int32Array, length: 2 }, got Function'),
+      );
+    }
+    expect(() => layoutFields({})).toThrow(
+      new TypeError('fields is empty: declare at least one field, e.g. { x: { type: Int32Array, length: 2 } }'),
+    );
+  });
+
+  it('says how to write a field that was given as an array, or not at all', () => {
+    const rule = 'fields.hp must be like { type: Int32Array, length: 2 }, got ';
+    for (const [spec, got] of [
+      [new Float32Array(3), 'Float32Array'],
+      [Int32Array, 'Function'],
+      [undefined, 'undefined'],
+      [null, 'null'],
+    ] as const)
+      expect(() => layoutFields({ hp: spec } as never)).toThrow(new TypeError(rule + got)); // a caller's mistake
+  });
+
+  it('takes the arrays of another realm', () => {
+    const { Int32Array: foreign, BigInt64Array: wide } = runInNewContext('({ Int32Array, BigInt64Array })') as {
+      Int32Array: Int32ArrayConstructor;
+      BigInt64Array: BigInt64ArrayConstructor;
+    };
+    expect(foreign).not.toBe(Int32Array);
+    const { views } = layoutFields({ x: { type: foreign, length: 2 } });
+    const buffer = Int32Array.of(5, 6).buffer;
+    expect([...views(buffer, 0).x]).toEqual([5, 6]);
+    expect(() => layoutFields({ x: { type: wide, length: 2 } } as never)).toThrow(/^fields\.x must be like/);
   });
 });

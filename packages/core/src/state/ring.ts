@@ -21,17 +21,20 @@ export interface Ring<F extends FieldSpecs> {
   wordsAt(n: number): number;
 }
 
+function allocate(bytes: number): ArrayBuffer {
+  try {
+    return new ArrayBuffer(bytes);
+  } catch {
+    throw RangeError(`${bytes} bytes are too many for an ArrayBuffer`);
+  }
+}
+
 export function createRing<F extends FieldSpecs>(capacity: number, specs: F): Ring<F> {
   if (integer('capacity', capacity, 1, CAPACITY_MAX) & (capacity - 1))
-    fail('capacity', 'a power of 2 in [1, 1048576]', capacity, RangeError);
+    fail('capacity', `a power of two in [1, ${CAPACITY_MAX}]`, capacity, RangeError);
   const { stride, views } = layoutFields(specs);
   const bytes = stride * (capacity + 1);
-  let buffer!: ArrayBuffer; // or fail() has thrown
-  try {
-    buffer = new ArrayBuffer(bytes);
-  } catch {
-    fail('bytes', 'fewer', bytes, RangeError);
-  }
+  const buffer = allocate(bytes);
   const span = stride >> 2;
   const words = new Uint32Array(buffer);
   const live = new Uint32Array(buffer, 0, span);

@@ -1,3 +1,4 @@
+import { needsObject } from '../base/errors.js';
 import type { FieldSpecs, FieldViews } from './fields.js';
 import { createRing } from './ring.js';
 
@@ -39,5 +40,6 @@ export interface Rollback<F extends FieldSpecs> {
  * `type`, or no fields.
  */
 export function createRollback<const F extends FieldSpecs>(options: { capacity: number; fields: F }): Rollback<F> {
+  needsObject('createRollback', 'options: { capacity, fields }', options);
   return createRing(options.capacity, options.fields).handle;
 }

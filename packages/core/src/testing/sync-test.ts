@@ -1,11 +1,12 @@
-import { typed, integer } from '../base/errors.js';
+import { integer, needsObject, returnsNothing, typed } from '../base/errors.js';
 import { CAPACITY_MAX, FRAME_MAX, NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import { defineGame, type Game } from '../match/game.js';
-import type { FieldArray, FieldSpecs, FieldViews } from '../state/fields.js';
+import { layoutFields, type FieldArray, type FieldSpecs, type FieldViews } from '../state/fields.js';
+import { firstDifference } from '../state/first-difference.js';
 import { createRollback } from '../state/rollback.js';
 import { stateChecksum } from '../state/state-checksum.js';
 import { createHeldInputs } from './held-inputs.js';
-import { firstDifference, firstNaN, type StateDifference } from './state-compare.js';
+import { firstNaN } from './first-nan.js';
 
 /** How long, how far back and on what inputs. */
 export interface SyncTestOptions<F extends FieldSpecs> {
@@ -28,6 +29,15 @@ export interface SyncTestOptions<F extends FieldSpecs> {
    * really reached.
    */
   onFrame?: (fields: FieldViews<F>, frame: Frame) => void;
+}
+
+/** Where two states differ: the first element of the first field that does, in the order of declaration. */
+export interface StateDifference {
+  readonly field: string;
+  /** Of the element. */
+  readonly index: number;
+  readonly expected: number;
+  readonly actual: number;
 }
 
 /** What was found, or that nothing was. */
@@ -68,6 +78,7 @@ const KEPT_MAX = 64 * 1024 * 1024;
  */
 export function runSyncTest<F extends FieldSpecs>(game: Game<F>, options: SyncTestOptions<F>): SyncTestReport {
   const { fields: specs, numPlayers, inputWords = 1, simulate, init } = defineGame(game);
+  needsObject('runSyncTest', 'options: { frames }', options);
   const frames = integer('frames', options.frames, 1, FRAME_MAX);
   const distance = integer('distance', options.distance ?? 8, 1, CAPACITY_MAX - 1);
   const seed = integer('seed', options.seed ?? 1, -Infinity, Infinity) >>> 0;
@@ -96,7 +107,9 @@ export function runSyncTest<F extends FieldSpecs>(game: Game<F>, options: SyncTe
   function differenceFrom(frame: Frame): StateDifference | undefined {
     const start = (frame % kept) * live.length;
     for (let i = 0; i < live.length; i++) {
-      if (live[i] !== history[start + i]) return firstDifference(specs, arrays, history.buffer, start * 4);
+      if (live[i] === history[start + i]) continue;
+      const found = firstDifference(layoutFields(specs).views(history.buffer, start * 4), arrays);
+      return found && { field: found.field, index: found.index, expected: found.local, actual: found.remote };
     }
     return undefined;
   }
@@ -111,11 +124,11 @@ export function runSyncTest<F extends FieldSpecs>(game: Game<F>, options: SyncTe
     // Filled anew each time: a game may use the array as scratch, as it may in a session.
     const start = (frame % kept) * inputs.length;
     for (let i = 0; i < inputs.length; i++) inputs[i] = record[start + i]!;
-    simulate(fields, inputs, frame);
+    returnsNothing('simulate', simulate(fields, inputs, frame));
   }
   function start(): void {
     live.fill(0);
-    init?.(fields, seed);
+    returnsNothing('init', init?.(fields, seed));
   }
   function report(played: number, fault: Pick<SyncTestReport, 'mismatch' | 'nan'>): SyncTestReport {
     return {

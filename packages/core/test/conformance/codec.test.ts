@@ -225,8 +225,8 @@ describe('packInputs', () => {
       expectRefusal(() => packInputs(session, wrong, 1, 1), TypeError);
     }
     for (const wrong of [null, undefined, {}, { ...session }]) {
-      // @ts-expect-error on purpose
       if (wrong === null || wrong === undefined || !('frame' in wrong))
+        // @ts-expect-error on purpose
         expectRefusal(() => packInputs(wrong, dest, 1, 1), TypeError);
     }
   });

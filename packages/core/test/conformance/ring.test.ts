@@ -304,8 +304,8 @@ describe('what a ring refuses', () => {
   });
 
   it.each([1.5, Number.NaN, '3', null, undefined, 2n])('a length of %o: TypeError that names the field', (length) => {
-    // @ts-expect-error on purpose, a length of the wrong type
     expectRefusal(
+      // @ts-expect-error on purpose, a length of the wrong type
       () => createRollback({ capacity: 2, fields: { speed: { type: Int32Array, length } } }),
       TypeError,
       'speed',
@@ -368,10 +368,11 @@ describe('what a ring refuses', () => {
       for (let i = 1; i <= 3; i++) commitValue(ring, i);
       ring.fields.x[0] = 99;
       const before = observe(ring);
+      const shown = typeof n === 'object' && n !== null ? 'Object' : String(n);
       // @ts-expect-error on purpose, no integer
-      expectRefusal(() => ring.peek(n), TypeError, String(n));
+      expectRefusal(() => ring.peek(n), TypeError, shown);
       // @ts-expect-error on purpose, no integer
-      expectRefusal(() => ring.rollback(n), TypeError, String(n));
+      expectRefusal(() => ring.rollback(n), TypeError, shown);
       expect(observe(ring)).toEqual(before);
     },
   );

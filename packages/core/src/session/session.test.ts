@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from './engine.js';
 import { packInputs } from './pack-inputs.js';
-import { createSession, type SessionOptions } from './session.js';
+import { createSession, createSessionParts } from './session.js';
+import type { SessionOptions } from './session-types.js';
 
 const fields = { sum: { type: Uint32Array, length: 2 } } as const;
 
@@ -14,9 +14,9 @@ const options = {
   },
 } as const satisfies SessionOptions<typeof fields>;
 
-describe('an engine', () => {
+describe('the parts of a session', () => {
   it('restarts on other terms, leaving live for its owner to write, and resets to the same terms', () => {
-    const { session, restart } = createEngine(options);
+    const { session, restart } = createSessionParts(options);
     for (let i = 0; i < 6; i++) session.step();
     session.feedRemoteInput(1, 4, 7);
     session.fields.sum.fill(40);
@@ -43,7 +43,7 @@ describe('an engine', () => {
   });
 
   it('takes another delay at any moment', () => {
-    const { session, setDelay } = createEngine(options);
+    const { session, setDelay } = createSessionParts(options);
     session.step();
     setDelay(3);
     session.setLocalInput(9);
@@ -54,7 +54,7 @@ describe('an engine', () => {
 
   it('holds as many inputs ahead of a peer as it is told to', () => {
     for (const slots of [64, undefined]) {
-      const { session, inputs } = createEngine(options, slots);
+      const { session, inputs } = createSessionParts(options, slots);
       for (let frame = 0; frame < 40; frame++) {
         session.setLocalInput(frame);
         session.queueRemoteInput(1, frame, frame);
@@ -66,7 +66,7 @@ describe('an engine', () => {
   });
 
   it('seals what is packed, until the next match', () => {
-    const { inputs, session } = createEngine(options);
+    const { inputs, session } = createSessionParts(options);
     const own = createSession(options);
     own.setLocalInput(3);
     packInputs(own, new Uint8Array(64), 0, 1);
@@ -81,7 +81,7 @@ describe('an engine', () => {
 
 describe('a redo that is pending', () => {
   it('goes back as far as raw rollbacks have left it anything', () => {
-    const { session } = createEngine({ ...options, capacity: 8 });
+    const { session } = createSessionParts({ ...options, capacity: 8 });
     for (let i = 0; i < 6; i++) session.step();
     expect(session.queueRemoteInput(1, 1, 1)).toBe(true);
     session.rollback(5);
@@ -95,7 +95,7 @@ describe('a redo that is pending', () => {
   });
 
   it('is forgotten by a reset, also where the first commit is a raw one', () => {
-    const { session } = createEngine(options);
+    const { session } = createSessionParts(options);
     for (let i = 0; i < 3; i++) session.step();
     session.queueRemoteInput(1, 1, 1);
     session.reset();
