@@ -4,18 +4,13 @@ export { CONSTANTS, NULL_FRAME, type Frame, type PlayerHandle } from './base/fra
 export { TRACE, type Trace, type TraceKind } from './base/trace.js';
 export { VERSION } from './base/version.js';
 export { createPRNG, nextPRNG, type Prng } from './base/prng.js';
-export type { MatchEvents } from './match/events.js';
+export type { DropReason, EndReason, MatchEvents, PauseReason, RejectReason } from './match/events.js';
 export { defineGame, type AnyGame, type Game } from './match/game.js';
-export {
-  createMatch,
-  type Advance,
-  type Match,
-  type MatchCounters,
-  type MatchState,
-  type SessionView,
-} from './match/match.js';
+export { createMatch } from './match/match.js';
+export type { Advance, LoadProgress, Match, MatchCounters, MatchState, SessionView } from './match/match-types.js';
+export type { PresentMachine } from './match/meeting/meeting.js';
 export type { MatchOptions } from './match/options.js';
-export type { PeerStats } from './match/time-sync.js';
+export type { PeerStats } from './match/link/link-stats.js';
 export { assertTransport, type Bytes, type PeerId, type Transport } from './match/transport.js';
 export { openReplay, type ReplayPlayer } from './replay/player.js';
 export { recordMatch, type Recorder } from './replay/recorder.js';

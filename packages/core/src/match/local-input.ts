@@ -1,59 +1,79 @@
-import { fail } from '../base/errors.js';
-import type { InputValue } from '../session/session-types.js';
 import type { FieldSpecs } from '../state/fields.js';
+import type { InputValue } from '../session/session-types.js';
 import { copyRow } from '../wire/input-rows.js';
-import { heldOf, type Table } from './table.js';
+import type { MatchContext } from './context.js';
+import type { PlayerHandle } from '../base/frame.js';
 
 /** What advance() is handed for the players at this machine. */
 export type LocalInput = InputValue | readonly InputValue[] | undefined;
 
 /** Takes the input of this machine's players into the session, once for each frame. */
-export interface Sampler {
-  /**
-   * Copies the input, so that nothing of it is read twice. @throws TypeError for another shape, having changed nothing.
-   */
-  check(input: LocalInput): void;
+export interface LocalInputs {
+  /** Copies the input, so that nothing of it is read twice. @throws TypeError for another shape, having changed nothing. */
+  check(input: LocalInput, isNeeded: boolean): void;
   /** Gives what was checked to the frame that is due after the input delay, unless that one has its input already. */
-  sample(): void;
+  sample(first: PlayerHandle): void;
 }
 
-export function createSampler<F extends FieldSpecs>(table: Table<F>): Sampler {
-  const { settings, session, inputs } = table;
-  const { players, inputWords } = settings;
+export function createLocalInputs<F extends FieldSpecs>({ settings, parts }: MatchContext<F>): LocalInputs {
+  const { players, inputWords, game } = settings;
+  const { session, inputs } = parts;
   /** One row of inputWords for each local player. */
   const staged = new Uint32Array(players * inputWords);
   const one = new Uint32Array(inputWords);
 
-  const stage = (input: InputValue | undefined, player: number): boolean => {
+  const isWord = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value);
+
+  const stage = (input: unknown, player: number): boolean => {
     // A Uint32Array store is `>>> 0`.
-    if (typeof input === 'number' && inputWords === 1) staged[player] = input;
-    else if (typeof input === 'object' && input?.length === inputWords) staged.set(input, player * inputWords);
-    else return false;
+    if (inputWords === 1 && isWord(input)) staged[player] = input;
+    else {
+      const list = input as ArrayLike<unknown> | null | undefined; // Whatever it is: its length and words are checked.
+      if (typeof input !== 'object' || list?.length !== inputWords) return false;
+      for (let word = 0; word < inputWords; word++) {
+        const value = list[word];
+        if (!isWord(value)) return false;
+        staged[player * inputWords + word] = value;
+      }
+    }
     return true;
   };
 
+  const wanted = (): string => {
+    if (!players) return 'no input: a spectator has no players';
+    const each = inputWords === 1 ? 'a whole number' : `a list of ${inputWords} whole numbers`;
+    if (players === 1) return `an input: ${each} for the one local player`;
+    const why = settings.transport || players < game.numPlayers ? '' : ', as without a transport all players are here';
+    return `a list of ${players} inputs, each ${each}, in the order of localHandles${why}`;
+  };
+
   return {
-    check(input) {
-      if (input === undefined && (!players || !table.seats.length || table.outside)) return;
-      // With several players a list holds their inputs, with one it is the input: the types overlap where inputWords is
-      // above 1.
-      const list = input as readonly InputValue[];
-      let fits = players > 0 && (players === 1 || list?.length === players);
-      for (let i = 0; fits && i < players; i++) fits = stage(players === 1 ? (input as InputValue) : list[i], i);
-      if (!fits) fail('input', `${players} input(s) of ${inputWords} word(s)`, input);
+    check(input, isNeeded) {
+      if (input === undefined && (!isNeeded || !players)) return;
+      let fits = players === 1 && stage(input, 0);
+      if (players > 1 && typeof input === 'object' && input !== null && input.length === players) {
+        fits = true;
+        for (let i = 0; fits && i < players; i++) fits = stage(input[i], i);
+      }
+      if (!fits) throw new TypeError(`advance() needs ${wanted()}; got ${show(input)}`);
     },
-    sample() {
-      const { first } = table.self;
+    sample(first) {
       const due = session.frame() + session.inputDelay;
       // Frames that a raised delay left out before the one due repeat the last input; a lowered delay skips samples:
       // never two values for a frame.
-      for (let frame = heldOf(table, table.self) + 1; frame <= due; frame++) {
+      for (let frame = inputs.confirmedOf(first) + 1; frame <= due; frame++) {
         for (let i = 0; i < players; i++) {
           copyRow(inputs, inputWords, first + i, 1, frame - 1, one);
           if (frame === due) for (let word = 0; word < inputWords; word++) one[word] = staged[i * inputWords + word]!;
-          session.queueRemoteInput(first + i, frame, one);
+          parts.queueInput(first + i, frame, one);
         }
       }
     },
   };
 }
+
+/** A value as an error shows it. */
+const show = (value: unknown): string => {
+  if (typeof value === 'string') return `the string '${value}'`;
+  return typeof value === 'object' && value !== null ? `a list of ${Object.keys(value).length}` : String(value);
+};

@@ -1,11 +1,10 @@
-import { NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
-import type { DropReason } from './events.js';
-import { GAUGES, HEARD_AT, SEATS_MAX } from './gauges.js';
+import type { PlayerHandle } from '../base/frame.js';
+import type { Link } from './link/link.js';
 import type { PeerId } from './transport.js';
 
 /** A machine's terms in the roster, agreed before the start. */
-export interface Entry {
-  /** Random; the lowest coordinates. */
+export interface RosterEntry {
+  /** Random: the machine's name in this room. Of machines that may coordinate, the lowest does. */
   readonly node: number;
   /** Random: one share of the match's seed. */
   readonly nonce: number;
@@ -13,71 +12,51 @@ export interface Entry {
   readonly players: number;
   /** Its input delay in frames. */
   readonly delay: number;
-  /** Its address, as last seen. */
-  peer: PeerId;
 }
 
-/** A machine of the running match, and what the link to it knows. */
-export interface Seat extends Entry {
+/** A machine's place in a running match. */
+export interface Seat extends RosterEntry {
   /** Position in the roster, 0 … 3; its bit in masks of seats. */
   readonly index: number;
   readonly bit: number;
   /** Its handles are first … first+players-1. */
   readonly first: PlayerHandle;
-  /** The last frame of our inputs that it holds, contiguously. */
-  acked: Frame;
-  /** By seat, the last frame of that seat's inputs that it said it holds. */
-  readonly held: Int32Array;
-  /** Mask of the seats it has stopped accepting from, in the present view. */
-  suspects: number;
-  /** Its frame() in its newest packet. */
-  frame: Frame;
-  /** PAUSED and HIDDEN as in its newest packet, or 0. */
-  pausing: number;
-  /** It has left after the final frame. */
-  done: boolean;
-  /** Frames up to here that its handles have no real input for are filled by onDrop's rule. */
-  fillTo: Frame;
-  /** The last of its own frames before it was dropped, or NULL_FRAME. */
-  cut: Frame;
-  /** The re-entry frame that it echoes, or NULL_FRAME. */
-  echo: Frame;
-  /** Why we have stopped accepting from it, once we have. */
-  reason: DropReason;
-  /** `interrupt` was told, `resume` not yet. */
-  interrupted: boolean;
-  /** A difference between its state and ours was looked into. */
-  told: boolean;
-  /** Sequence numbers of packets, mod 256: next out, newest in. */
-  sequenceOut: number;
-  sequenceIn: number;
-  /** Times and rates, see gauges.ts. */
-  readonly gauges: Float64Array;
 }
 
-export function createSeat(entry: Entry, index: number, first: PlayerHandle, ownDelay: number, now: number): Seat {
-  const gauges = new Float64Array(GAUGES);
-  gauges[HEARD_AT] = now;
+/** Seats of a roster, in order. */
+export function seatsOf(entries: readonly RosterEntry[]): readonly Seat[] {
+  let first = 0;
+  return entries.map((entry, index) => {
+    const { node, nonce, players, delay } = entry;
+    const seat = { node, nonce, players, delay, index, bit: 1 << index, first };
+    first += players;
+    return seat;
+  });
+}
+
+export const handlesOf = ({ first, players }: Seat): readonly PlayerHandle[] =>
+  Array.from({ length: players }, (_, i) => first + i);
+
+/** How each other seat is reached. The links of a match change when a machine comes back under a new one. */
+export interface SeatLinks {
+  /** Undefined for our own seat, and for one that we have no link to. */
+  of(seat: Seat): Link | undefined;
+  /** The seat whose machine seals with this link, or undefined. */
+  seatOf(link: Link): Seat | undefined;
+  /** Where the seat was heard last, or '' if it was not. */
+  address(seat: Seat): PeerId;
+  /** Gives a seat another link. */
+  replace(seat: Seat, link: Link): void;
+}
+
+export function createSeatLinks(links: readonly (Link | undefined)[], seats: readonly Seat[]): SeatLinks {
+  const all = [...links];
   return {
-    ...entry,
-    index,
-    bit: 1 << index,
-    first,
-    // Our frames below our delay are neutral for good: every machine holds them from the start.
-    acked: ownDelay - 1,
-    held: new Int32Array(SEATS_MAX).fill(-1),
-    suspects: 0,
-    frame: 0,
-    pausing: 0,
-    done: false,
-    fillTo: NULL_FRAME,
-    cut: NULL_FRAME,
-    echo: NULL_FRAME,
-    reason: 'timeout',
-    interrupted: false,
-    told: false,
-    sequenceOut: 0,
-    sequenceIn: 255,
-    gauges,
+    of: (seat) => all[seat.index],
+    seatOf: (link) => seats[all.indexOf(link)],
+    address: (seat) => all[seat.index]?.address ?? '',
+    replace(seat, link) {
+      all[seat.index] = link;
+    },
   };
 }

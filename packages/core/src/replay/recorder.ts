@@ -2,8 +2,8 @@ import type { Bytes } from '../base/bytes.js';
 import { checksumWords } from '../base/checksum.js';
 import { fail } from '../base/errors.js';
 import { NULL_FRAME, type Frame } from '../base/frame.js';
-import type { Match } from '../match/match.js';
-import { tables, type Table } from '../match/table.js';
+import type { Match } from '../match/match-types.js';
+import { recordingSources, type RecordingSource } from '../match/recording-source.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { createPacketWriter } from '../wire/packet.js';
 import { createBlock } from './block.js';
@@ -30,8 +30,9 @@ export interface Recorder {
  * @throws TypeError for anything but what createMatch returned.
  */
 export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
-  const table: Table<F> = tables.get(match) ?? fail('match', 'what createMatch returned', match);
-  const { sessionParts, settings, observers, post } = table;
+  const source: RecordingSource<F> = recordingSources.get(match) ?? fail('match', 'what createMatch returned', match);
+  const { context, observers } = source;
+  const { parts: sessionParts, settings, events } = context;
   const { session, inputs, ring } = sessionParts;
   const { game, inputWords } = settings;
   const { numPlayers } = game;
@@ -85,7 +86,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
 
   /** Takes the frames up to `through`, which is certain: its inputs are real, and its state rests on nothing else. */
   const take = (through: Frame): void => {
-    const over = table.over < 0 ? through : table.over;
+    const over = source.over() < 0 ? through : source.over();
     // The state before the next frame is in the ring, unless the session was set to another time: a replay has no
     // holes, so it ends before.
     if (next < session.frame() - (session.depth() || 1) + 1) {
@@ -105,7 +106,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
       blocks.append(out.bytes, out.at);
     }
     // Both machines play on until each knows that the other has the final frame; the replay ends with it on both.
-    if (table.over >= 0 && next > over) {
+    if (source.over() >= 0 && next > over) {
       lastSum = sumOfLast();
       end();
     }
@@ -134,7 +135,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
   };
 
   observers.add(observe);
-  const forget = post.on('drop', ({ handles, lastFrame }) => {
+  const forget = events.on('drop', ({ handles, lastFrame }) => {
     for (const player of handles) if (cuts.length < CUTS_MAX) cuts.push({ player, lastFrame });
   });
 
@@ -148,11 +149,11 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
       const tail = rest();
       out.at = 0;
       if (tail) encode(tail, open ? sumOfLast() : lastSum);
-      const delays = table.seats.flatMap((seat) => new Array<number>(seat.players).fill(seat.delay));
+      const delays = [...source.delays()];
       while (delays.length < numPlayers) delays.push(0);
       return writeReplay(
         termsOf(game),
-        { seed: table.seed, startFrame, frames: next - startFrame, delays, cuts },
+        { seed: source.seed(), startFrame, frames: next - startFrame, delays, cuts },
         snapshot,
         blocks,
         out.bytes,

@@ -1,29 +1,36 @@
 import { checksumWords } from '../base/checksum.js';
 import type { Bytes } from '../base/bytes.js';
-import { HEADER_BYTES, PACKET_SLOT } from './limits.js';
+import { PACKET_SLOT, PLAIN_HEADER, SEALED_HEADER } from './limits.js';
+import { sipHash, type Key } from './sip-hash.js';
 
 // offset  size
-// 0       u32    seal: checksum of all that follows, seeded with the match's token (0 before there is one),
-// little-endian 4       u8     type in the low 4 bits, flags in the high 4
-// 5       …      body; whole numbers are LEB128 varints, signed ones zigzag first
+// 0       u32    seal, little-endian. Plain packets: checksum of all that follows. Sealed ones: its SipHash tag
+// 4       u8     type in the low 4 bits, flags in the high 4
+// 5       u24    sealed packets only: sequence number, little-endian
+// 5 or 8  …      body; whole numbers are LEB128 varints, signed ones zigzag first
 //
-// The seal makes a packet of another match, of a stranger, cut short, grown or damaged one and the same thing: not
-// ours.
+// A plain seal tells damaged packets from whole ones. A tag tells who sealed the packet, too: nobody else has the key.
 
 /** Writes one packet at a time into memory of its own. */
 export interface PacketWriter {
   readonly bytes: Uint8Array;
   /** Where the next byte goes. Set it back to take bytes back. */
   at: number;
-  /** Begins a packet. */
-  start(typeAndFlags: number): void;
+  /** Begins a packet that everyone may read. */
+  startPlain(type: number): void;
+  /** Begins a packet that finishSealed will seal. */
+  startSealed(typeAndFlags: number, sequence: number): void;
   /** Of an int32 as of a uint32 its 32 bits. */
   put(value: number): void;
   putSigned(value: number): void;
+  putByte(value: number): void;
   /** Two bytes, little-endian. */
   putShort(value: number): void;
-  /** Seals the packet. The view is valid until the next start. */
-  finish(seed: number): Bytes;
+  /** Copies bytes as they are. */
+  putBytes(bytes: Uint8Array): void;
+  /** The view is valid until the next start. */
+  finishPlain(): Bytes;
+  finishSealed(key: Key): Bytes;
 }
 
 /** `slot`: bytes of its memory, a multiple of 4. */
@@ -33,12 +40,23 @@ export function createPacketWriter(slot = PACKET_SLOT): PacketWriter {
   const words = new Uint32Array(buffer);
   /** A subarray costs 96 bytes: one view for each length, made when first sent. */
   const views: Bytes[] = [];
+  const padded = (): Bytes => {
+    bytes.fill(0, writer.at, writer.at + 8);
+    return (views[writer.at] ??= bytes.subarray(0, writer.at));
+  };
   const writer: PacketWriter = {
     bytes,
     at: 0,
-    start(typeAndFlags) {
-      writer.at = HEADER_BYTES;
+    startPlain(type) {
+      writer.at = PLAIN_HEADER;
+      bytes[4] = type;
+    },
+    startSealed(typeAndFlags, sequence) {
+      writer.at = SEALED_HEADER;
       bytes[4] = typeAndFlags;
+      bytes[5] = sequence;
+      bytes[6] = sequence >>> 8;
+      bytes[7] = sequence >>> 16;
     },
     put(value) {
       while (value >>> 7) {
@@ -48,20 +66,34 @@ export function createPacketWriter(slot = PACKET_SLOT): PacketWriter {
       bytes[writer.at++] = value;
     },
     putSigned: (value) => writer.put((value << 1) ^ (value >> 31)),
+    putByte(value) {
+      bytes[writer.at++] = value;
+    },
     putShort(value) {
       bytes[writer.at++] = value;
       bytes[writer.at++] = value >>> 8;
     },
-    finish(seed) {
-      const length = writer.at;
-      bytes.fill(0, length, length + 8);
-      const pairs = (length + 3) >> 3;
-      words[0] = checksumWords(words, 1, pairs * 2, seed, length);
-      return (views[length] ??= bytes.subarray(0, length));
+    putBytes(source) {
+      bytes.set(source, writer.at);
+      writer.at += source.length;
+    },
+    finishPlain() {
+      const packet = padded();
+      words[0] = plainSeal(words, 0, writer.at);
+      return packet;
+    },
+    finishSealed(key) {
+      const packet = padded();
+      words[0] = sipHash(key, words, 1, writer.at - 4);
+      return packet;
     },
   };
   return writer;
 }
+
+/** The seal of a plain packet of `length` bytes that begins at words[start], zero-padded to whole pairs of words. */
+export const plainSeal = (words: Uint32Array, start: number, length: number): number =>
+  checksumWords(words, start + 1, ((length + 3) >> 3) * 2, 0, length);
 
 /** Reads a packet out of a larger buffer. Trusts nothing: past the end it gives zeros and says so. */
 export interface PacketReader {
@@ -93,6 +125,8 @@ export function createPacketReader(bytes: Uint8Array): PacketReader {
       let value = 0;
       for (let shift = 0; shift < 35; shift += 7) {
         const next = byte();
+        // The fifth byte has room for four bits: more of them would be lost without a word.
+        if (shift === 28 && next > 15) break;
         value |= (next & 127) << shift;
         if (next < 128) return value >>> 0;
       }

@@ -1,0 +1,111 @@
+import { PACKET_MAX, PACKET_SLOT, PLAIN_HEADER } from '../../wire/limits.js';
+import { createPacketReader, plainSeal, type PacketReader } from '../../wire/packet.js';
+import { sipHash, type Key } from '../../wire/sip-hash.js';
+import { SEEN, type MatchClock } from '../match-clock.js';
+import type { PeerId } from '../transport.js';
+
+/**
+ * Where packets wait for the next tick, because receiving never simulates. A fixed block of memory: when it is full the
+ * oldest packet goes, as each later one carries all that was not acknowledged.
+ */
+export interface LinkQueue {
+  /** Stands at the body of the packet being read. */
+  readonly reader: PacketReader;
+  /** All slots' memory; the packet being read begins at `start`. */
+  readonly bytes: Uint8Array;
+  /** Of the packet being read: its offset in `bytes`, its length, its first byte after the seal, who sent it. */
+  readonly start: number;
+  readonly length: number;
+  readonly kind: number;
+  readonly sender: PeerId;
+  /** When it came, in ms of the match's clock. In an array: a double in a property is boxed at each reading. */
+  readonly arrived: Float64Array;
+  /** Copies a packet into the next slot, without adding it yet. False for one of a length that no packet has. */
+  stage(payload: Uint8Array): boolean;
+  /** Of the staged packet: true if it is sealed with `key`. */
+  isStagedSealed(key: Key): boolean;
+  /** Of the staged packet: true if it is whole. */
+  isStagedPlain(): boolean;
+  /** Adds the staged packet, as come at the clock's last look. True if the oldest one had to go. */
+  add(sender: PeerId): boolean;
+  /** Moves on to the next packet. False if there is none. */
+  next(): boolean;
+  /** The type of the next packet without moving on, or -1 if there is none. */
+  peek(): number;
+}
+
+/** `most`: packets that can wait. One more slot holds the packet that is being checked. */
+export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue {
+  const slots = most + 1;
+  const buffer = new ArrayBuffer(slots * PACKET_SLOT);
+  const bytes = new Uint8Array(buffer);
+  const words = new Uint32Array(buffer);
+  const lengths = new Uint16Array(slots);
+  const times = new Float64Array(slots);
+  const senders: PeerId[] = new Array<PeerId>(slots).fill('');
+  const reader = createPacketReader(bytes);
+  const arrived = new Float64Array(1);
+  let written = 0;
+  let read = 0;
+  let start = 0;
+  let length = 0;
+  let kind = 0;
+  let sender: PeerId = '';
+  const staged = (): number => written % slots;
+  const stagedWord = (): number => (staged() * PACKET_SLOT) >> 2;
+  return {
+    reader,
+    bytes,
+    arrived,
+    get start() {
+      return start;
+    },
+    get length() {
+      return length;
+    },
+    get kind() {
+      return kind;
+    },
+    get sender() {
+      return sender;
+    },
+    stage(payload) {
+      if (payload.length < PLAIN_HEADER || payload.length > PACKET_MAX) return false;
+      const at = staged() * PACKET_SLOT;
+      bytes.set(payload, at);
+      bytes.fill(0, at + payload.length, at + payload.length + 8);
+      lengths[staged()] = payload.length;
+      return true;
+    },
+    isStagedSealed(key) {
+      const at = stagedWord();
+      return (words[at]! | 0) === sipHash(key, words, at + 1, lengths[staged()]! - 4);
+    },
+    isStagedPlain() {
+      const at = stagedWord();
+      return (words[at]! | 0) === plainSeal(words, at, lengths[staged()]!);
+    },
+    add(from) {
+      times[staged()] = exact[SEEN]!;
+      senders[staged()] = from;
+      const full = written - read === most;
+      if (full) read++;
+      written++;
+      return full;
+    },
+    next() {
+      if (read === written) return false;
+      const slot = read++ % slots;
+      start = slot * PACKET_SLOT;
+      length = lengths[slot]!;
+      kind = bytes[start + 4]!;
+      sender = senders[slot]!;
+      arrived[0] = times[slot]!;
+      reader.at = start + PLAIN_HEADER;
+      reader.end = start + length;
+      reader.sound = true;
+      return true;
+    },
+    peek: () => (read === written ? -1 : bytes[(read % slots) * PACKET_SLOT + 4]! & 15),
+  };
+}

@@ -1,0 +1,91 @@
+import { KEY } from '../../wire/messages.js';
+import type { MatchClock } from '../match-clock.js';
+import type { PeerId } from '../transport.js';
+import type { Link } from './link.js';
+import { createLinkQueue, type LinkQueue } from './link-queue.js';
+
+/** Packets of strangers, which nobody has sealed for us, that wait for one tick. */
+const STRANGER_PACKETS = 24;
+/** Of those, from one address. */
+const STRANGER_SHARE = 4;
+/** Packets from an address that no link has, for each tick, whose seal is tried on every link: a link may have moved. */
+const MOVED_TRIES = 32;
+
+/** Every link of a match. It alone decides whose a packet is, by the seal and when it arrives. */
+export interface LinkRegistry {
+  /** Plain packets, and nobody has vouched for them. */
+  readonly strangers: LinkQueue;
+  /** Packets that were malformed, not ours, or too many. */
+  readonly dropped: number;
+  /** Counts one that turned out so later. */
+  drop(): void;
+  add(link: Link): void;
+  remove(link: Link): void;
+  /** Takes a payload from the transport: into the queue of the link that sealed it, or away. */
+  receive(payload: Uint8Array, from: PeerId): void;
+  /** A tick has emptied the queues: each address has its share again. */
+  startTick(): void;
+}
+
+export function createLinkRegistry(clock: MatchClock): LinkRegistry {
+  const links: Link[] = [];
+  const strangers = createLinkQueue(STRANGER_PACKETS, clock);
+  /** Plain packets of this tick by address. */
+  const shares = new Map<PeerId, number>();
+  let tries = 0;
+  let dropped = 0;
+
+  const take = (queue: LinkQueue, from: PeerId): void => {
+    clock.look();
+    if (queue.add(from)) dropped++;
+  };
+
+  const takePlain = (payload: Uint8Array, from: PeerId): boolean => {
+    const share = shares.get(from) ?? 0;
+    // Whoever sends more than its share crowds out itself alone, and many addresses together only strangers.
+    if (share >= STRANGER_SHARE || shares.size > STRANGER_PACKETS) return false;
+    if (!strangers.stage(payload) || !strangers.isStagedPlain()) return false;
+    shares.set(from, share + 1);
+    take(strangers, from);
+    return true;
+  };
+
+  const takeSealed = (link: Link, payload: Uint8Array, from: PeerId): boolean => {
+    if (!link.queue.stage(payload) || !link.queue.isStagedSealed(link.key)) return false;
+    take(link.queue, from);
+    return true;
+  };
+
+  return {
+    strangers,
+    get dropped() {
+      return dropped;
+    },
+    drop: () => void dropped++,
+    add: (link) => void links.push(link),
+    remove(link) {
+      const at = links.indexOf(link);
+      if (at >= 0) links.splice(at, 1);
+    },
+    receive(payload, from) {
+      if ((payload[4]! & 15) <= KEY) {
+        if (!takePlain(payload, from)) dropped++;
+        return;
+      }
+      for (let i = 0; i < links.length; i++) {
+        if (links[i]!.address === from && takeSealed(links[i]!, payload, from)) return;
+      }
+      if (tries < MOVED_TRIES) {
+        tries++;
+        for (let i = 0; i < links.length; i++) {
+          if (links[i]!.address !== from && takeSealed(links[i]!, payload, from)) return;
+        }
+      }
+      dropped++;
+    },
+    startTick() {
+      tries = 0;
+      if (shares.size) shares.clear();
+    },
+  };
+}

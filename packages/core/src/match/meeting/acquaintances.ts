@@ -1,0 +1,71 @@
+import type { FieldSpecs } from '../../state/fields.js';
+import type { MatchContext } from '../context.js';
+import type { Link } from '../link/link.js';
+import type { PeerId } from '../transport.js';
+import { MET_MAX, type MeetReport } from './meet-report.js';
+
+/** A machine that was not heard for this long has left the room. */
+export const FORGET_MS = 2000;
+/** A half of a key that comes for a link silent for longer begins the link anew: the other side may have closed it. */
+export const HEARD_MS = 500;
+
+/** A machine that we share a key with, and that has no seat. */
+export interface Acquaintance {
+  readonly link: Link;
+  /** What it said of itself last, or undefined. */
+  report: MeetReport | undefined;
+  /** When it said so. */
+  reportedAt: number;
+  /** In the order in which they came. */
+  readonly order: number;
+  /** How often a roster came to nothing because of it. */
+  failures: number;
+}
+
+/** Machines that we share a key with, one for each address. Bounded: strangers cannot make us hold more. */
+export class Acquaintances<F extends FieldSpecs> {
+  readonly #all: Acquaintance[] = [];
+  #order = 0;
+
+  readonly #context: MatchContext<F>;
+
+  constructor(context: MatchContext<F>) {
+    this.#context = context;
+  }
+
+  get all(): readonly Acquaintance[] {
+    return this.#all;
+  }
+
+  at(address: PeerId): Acquaintance | undefined {
+    return this.#all.find(({ link }) => link.address === address);
+  }
+
+  /** Takes a new link in. An older one at its address is closed: a page that was loaded again has a new key. */
+  add(link: Link): Acquaintance {
+    const old = this.at(link.address);
+    if (old) this.remove(old);
+    if (this.#all.length >= MET_MAX) this.remove(this.#least());
+    const added = { link, report: undefined, reportedAt: 0, order: this.#order++, failures: 0 };
+    this.#all.push(added);
+    return added;
+  }
+
+  /** Closes the link, unless it goes on as that of a seat. */
+  remove(gone: Acquaintance, keepsLink = false): void {
+    this.#all.splice(this.#all.indexOf(gone), 1);
+    if (!keepsLink) this.#context.links.remove(gone.link);
+  }
+
+  forgetSilent(): void {
+    const now = this.#context.clock.time();
+    for (const each of [...this.#all]) if (now - each.link.heardAt > FORGET_MS) this.remove(each);
+  }
+
+  /** The one that is worth least: it failed most often, never sealed a packet, or came last. */
+  #least(): Acquaintance {
+    const worth = (a: Acquaintance, b: Acquaintance): number =>
+      a.failures - b.failures || +b.link.confirmed - +a.link.confirmed || a.order - b.order;
+    return this.#all.reduce((least, each) => (worth(least, each) >= 0 ? least : each));
+  }
+}

@@ -1,0 +1,255 @@
+import type { FieldSpecs } from '../../state/fields.js';
+import { BYE, CLAIM, GONE, HOST, HELLO, INVITES, KEY, MEET, PLAY } from '../../wire/messages.js';
+import type { MatchContext } from '../context.js';
+import type { EndReason } from '../events.js';
+import type { Link } from '../link/link.js';
+import { takeHeader } from '../link/packet-header.js';
+import type { RosterEntry } from '../seat.js';
+import type { PeerId } from '../transport.js';
+import { Acquaintances, FORGET_MS, HEARD_MS, type Acquaintance } from './acquaintances.js';
+import { Coordination } from './coordination.js';
+import { getHello, introduce, putHello, type Hello } from './hello.js';
+import type { Identity } from './identity.js';
+import { Invitations, type Invitation } from './invitations.js';
+import { KeyExchange } from './key-exchange.js';
+import { getMeet, MET_MAX, sendMeet } from './meet-report.js';
+import { findMismatch } from './mismatch.js';
+import { Refusals } from './refusals.js';
+import type { Agreement } from './roster.js';
+import { isSameKey, proofOf, verifierFor } from './ticket.js';
+
+/** How often a machine says hello, and more often at first: half the channels measured lost the first five messages. */
+const HELLO_MS = 100;
+const FIRST_HELLO_MS = 33;
+const FIRST_HELLOS = 8;
+/** The same for one that follows a match. */
+const GREET_MS = 500;
+/** A roster that is proposed or backed is said again at this pace, until all have it. */
+const URGENT_MS = 50;
+
+/** What comes of a meeting: a match to begin, or one that runs and that we may follow. */
+export type MeetingOutcome =
+  | { readonly kind: 'begin'; readonly agreement: Agreement }
+  | { readonly kind: 'follow'; readonly invitation: Invitation };
+
+/** A machine that is there before the match, for people to see. */
+export interface PresentMachine {
+  readonly peer: PeerId;
+  /** Players there; 0 is a spectator. */
+  readonly players: number;
+}
+
+/** Before the match: who is there, and who sits where. */
+export class Meeting<F extends FieldSpecs> {
+  readonly acquaintances: Acquaintances<F>;
+  readonly keys: KeyExchange<F>;
+  readonly refusals: Refusals<F>;
+  readonly #introduction;
+  readonly #own: RosterEntry;
+  readonly #coordination: Coordination<F>;
+  readonly #invitations: Invitations<F>;
+  readonly #bornAt: number;
+  #hellos = 0;
+  #helloAt = -HELLO_MS;
+  #metAt = -1;
+  #filledAt = -1;
+
+  readonly #context: MatchContext<F>;
+  readonly #identity: Identity;
+  readonly #end: (reason: EndReason) => void;
+
+  constructor(context: MatchContext<F>, identity: Identity, end: (reason: EndReason) => void) {
+    this.#context = context;
+    this.#identity = identity;
+    this.#end = end;
+
+    const { settings, clock } = context;
+    const { node, nonce, ticket } = identity;
+    this.#bornAt = clock.time();
+    this.#introduction = introduce(settings, identity, ticket);
+    this.#own = { node, nonce, players: settings.players, delay: settings.inputDelay };
+    this.keys = new KeyExchange(context, identity);
+    this.acquaintances = new Acquaintances(context);
+    this.refusals = new Refusals(
+      context,
+      this.#introduction,
+      () => this.#standing(),
+      () => this.#age(),
+    );
+    this.#coordination = new Coordination(context, this.#own, this.acquaintances);
+    this.#invitations = new Invitations(context, this.acquaintances);
+  }
+
+  /** True once another machine is there. */
+  get hasMet(): boolean {
+    return this.#metAt >= 0;
+  }
+
+  /** Machines that are there. */
+  get present(): readonly PresentMachine[] {
+    return this.acquaintances.all.flatMap(({ link, report }) =>
+      report ? [{ peer: link.address, players: report.players }] : [],
+    );
+  }
+
+  /**
+   * Reads what has come. Returns the agreement if another seat of our roster has begun to play. `takeOther` reads
+   * packets of other types than MEET, from behind their header.
+   */
+  receive(takeOther?: (from: Acquaintance, type: number) => void): Agreement | undefined {
+    this.#readStrangers();
+    for (const one of [...this.acquaintances.all]) {
+      const { queue } = one.link;
+      // A packet of play is left where it is: the match that it belongs to begins now, and reads it.
+      for (let type = queue.peek(); type >= 0; type = queue.peek()) {
+        if (!takeOther && (type === PLAY || type === BYE)) {
+          const agreement = this.#coordination.committedBy(one);
+          if (agreement) return agreement;
+        }
+        queue.next();
+        if (!takeHeader(one.link, this.#context)) continue;
+        if (type === MEET) this.#readMeet(one);
+        else takeOther?.(one, type);
+      }
+    }
+    return undefined;
+  }
+
+  /** Once a turn, after receive(). */
+  turn(): MeetingOutcome | undefined {
+    this.acquaintances.forgetSilent();
+    const agreement = this.#context.settings.players > 0 ? this.#coordination.turn() : undefined;
+    if (agreement) return { kind: 'begin', agreement };
+    const invitation = this.#invitations.accept(this.#identity.ticket);
+    if (invitation) return { kind: 'follow', invitation };
+    this.#wait();
+    const first = this.#hellos < FIRST_HELLOS ? FIRST_HELLO_MS : HELLO_MS;
+    this.#speak(this.#coordination.proposal ? URGENT_MS : first);
+    return undefined;
+  }
+
+  /** Once a turn of one that follows a match: any of its players may have to serve it one day. */
+  greet(): void {
+    this.acquaintances.forgetSilent();
+    this.#speak(GREET_MS);
+  }
+
+  /** Tells everyone who is there that we have left. */
+  farewell(): void {
+    for (const one of this.acquaintances.all) this.#meet(one, GONE);
+  }
+
+  #age(): number {
+    return Math.floor((this.#context.clock.time() - this.#bornAt) / 100);
+  }
+
+  #standing(): { flags: number; token: number } {
+    return { flags: this.#context.settings.host ? HOST : 0, token: 0 };
+  }
+
+  #readStrangers(): void {
+    const { strangers } = this.#context.links;
+    while (strangers.next()) {
+      const { reader, sender, kind } = strangers;
+      if ((kind & 15) === HELLO) {
+        const hello = getHello(reader);
+        if (hello) this.#readHello(hello, sender);
+        else this.#context.links.drop();
+      } else if ((kind & 15) === KEY) this.#readKey(sender);
+    }
+  }
+
+  #readHello(hello: Hello, from: PeerId): void {
+    if (hello.node === this.#identity.node) return;
+    this.refusals.hear(hello);
+    const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
+    if (mismatch) return this.refusals.mismatch(hello, from, mismatch);
+    if (hello.refuses) {
+      if (hello.refuses === this.#identity.node) this.refusals.take(hello, from);
+      return;
+    }
+    const known = this.acquaintances.at(from);
+    if (known?.link.node === hello.node && known.link.confirmed) return;
+    this.keys.offer(from, hello, 0);
+  }
+
+  #readKey(from: PeerId): void {
+    const other = this.keys.read(this.#context.links.strangers.reader);
+    if (!other) return this.#context.links.drop();
+    const key = this.keys.keyOf(from, other, 0);
+    const known = this.acquaintances.at(from);
+    const isHeard = known && this.#context.clock.time() - known.link.heardAt < HEARD_MS;
+    if (isHeard && isSameKey(known.link.key, key)) return;
+    this.keys.offer(from, other, 0);
+    this.#meet(this.acquaintances.add(this.keys.open(from, other.node, key)));
+  }
+
+  #readMeet(from: Acquaintance): void {
+    const report = getMeet(from.link.queue.reader);
+    if (!report) return this.#context.links.drop();
+    if (report.flags & GONE) return this.acquaintances.remove(from);
+    from.report = report;
+    from.reportedAt = this.#context.clock.time();
+    if (report.flags & INVITES || !this.#context.settings.players) return;
+    if (this.#coordination.consider(from)) this.#meet(from);
+  }
+
+  /** Waiting for people and agreeing with them are two waits. An empty room waits without end. */
+  #wait(): void {
+    const now = this.#context.clock.time();
+    const { roomTimeoutMs, syncTimeoutMs } = this.#context.settings;
+    const applicants = this.#coordination.applicants();
+    if (applicants.length > 0) this.refusals.reset();
+    else if (this.refusals.isFinal()) return this.#end('rejected');
+    if (this.acquaintances.all.length === 0) this.#metAt = -1;
+    else if (this.#metAt < 0) this.#metAt = now;
+    if (!this.#coordination.canFill()) this.#filledAt = -1;
+    else if (this.#filledAt < 0) this.#filledAt = now;
+    const isLate = this.#filledAt >= 0 && now - this.#filledAt > syncTimeoutMs;
+    const isEmpty = this.#metAt >= 0 && now - this.#metAt > roomTimeoutMs;
+    if (isLate || isEmpty) this.#end('timeout');
+  }
+
+  #speak(pace: number): void {
+    const now = this.#context.clock.time();
+    if (now - this.#helloAt < pace) return;
+    this.#helloAt = now;
+    this.#hellos++;
+    const { outbox } = this.#context;
+    const own = { ...this.#introduction, ...this.#standing(), age: this.#age() };
+    putHello(outbox.out, { ...own, refuses: 0, echo: 0 });
+    outbox.sendPlain(undefined);
+    for (const one of this.acquaintances.all) this.#meet(one);
+  }
+
+  #meet({ link }: Acquaintance, flags = 0): void {
+    const { proposal, token } = this.#coordination;
+    const now = this.#context.clock.time();
+    const met = this.acquaintances.all.filter((one) => one.link.confirmed && now - one.link.heardAt < FORGET_MS);
+    const { nonce, players, delay } = this.#own;
+    sendMeet(this.#context.outbox, link, {
+      flags,
+      host: this.#context.settings.host,
+      nonce,
+      players,
+      delay,
+      verifier: verifierFor(this.#identity.ticket.secret, link.node),
+      met: met.map((one) => one.link.node).slice(0, MET_MAX),
+      token,
+      entries: proposal?.entries ?? [],
+      seat: -1,
+      out: 0,
+    });
+    if (this.#identity.ticket.token && link.confirmed) this.#claim(link);
+  }
+
+  /** Shows to a machine of the match that our ticket is for that we are its owner. To others it means nothing. */
+  #claim(link: Link): void {
+    const { node, secret } = this.#identity.ticket;
+    const { outbox } = this.#context;
+    const proof = proofOf(verifierFor(secret, link.node), link.key);
+    outbox.startSealed(link, CLAIM);
+    for (const value of [node, proof.low, proof.high]) outbox.out.put(value);
+    outbox.sendSealed(link);
+  }
+}

@@ -1,0 +1,86 @@
+import type { FieldSpecs } from '../../state/fields.js';
+import type { MatchContext } from '../context.js';
+import type { DropReason } from '../events.js';
+import type { SeatReports } from '../seat-reports.js';
+import type { Seat } from '../seat.js';
+import type { Budgets } from './budgets.js';
+import type { Silence } from './silence.js';
+
+/** Why we would put each seat out. An accusation is taken back when its reason is gone. */
+export interface Accusations {
+  /** Mask of the `live` seats that we accuse now. */
+  settle(live: readonly Seat[]): number;
+  /** An accusation that stands until the machine comes back anew: `reason` says why. */
+  accuse(seat: Seat, reason: DropReason): void;
+  /** Its transport says that the seat has gone. Taken back when it is heard again. */
+  noteClosed(seat: Seat): void;
+  /** Why we accuse it, or undefined if we do not. */
+  reasonFor(seat: Seat): DropReason | undefined;
+  /** ms since we last accused it, or Infinity. */
+  accusedAgo(seat: Seat): number;
+  /** ms for which we have accused it without a break, 0 if we do not. */
+  accusedFor(seat: Seat): number;
+  /** A machine that is back is accused of nothing. */
+  restart(seat: Seat): void;
+}
+
+export function createAccusations<F extends FieldSpecs>(
+  { settings, clock }: MatchContext<F>,
+  seats: readonly Seat[],
+  reports: SeatReports,
+  silence: Silence,
+  budgets: Budgets<F>,
+): Accusations {
+  const standing: (DropReason | undefined)[] = seats.map(() => undefined);
+  const reasons: (DropReason | undefined)[] = seats.map(() => undefined);
+  const closedAt = seats.map(() => -1);
+  const since = seats.map(() => -1);
+  const lastAt = seats.map(() => -Infinity);
+
+  const find = (seat: Seat): DropReason | undefined => {
+    const { left, pausing } = reports.of(seat);
+    const i = seat.index;
+    if (standing[i]) return standing[i];
+    if (left) return 'left';
+    if (closedAt[i]! >= 0 && clock.time() - silence.of(seat) <= closedAt[i]!) return 'closed';
+    if (budgets.isOver(seat)) return 'budget';
+    const silent = pausing
+      ? budgets.pausedFor(seat) > settings.pauseTimeoutMs
+      : silence.of(seat) > settings.dropAfterMs;
+    return silent ? 'timeout' : undefined;
+  };
+
+  return {
+    settle(live) {
+      let mask = 0;
+      const now = clock.time();
+      for (let i = 0; i < live.length; i++) {
+        const seat = live[i]!;
+        const at = seat.index;
+        reasons[at] = find(seat);
+        if (!reasons[at]) {
+          since[at] = -1;
+          continue;
+        }
+        if (since[at]! < 0) since[at] = now;
+        lastAt[at] = now;
+        mask |= seat.bit;
+      }
+      return mask;
+    },
+    accuse(seat, reason) {
+      standing[seat.index] ??= reason;
+    },
+    noteClosed(seat) {
+      closedAt[seat.index] = clock.time();
+    },
+    reasonFor: (seat) => reasons[seat.index],
+    accusedAgo: (seat) => clock.time() - lastAt[seat.index]!,
+    accusedFor: (seat) => (since[seat.index]! < 0 ? 0 : clock.time() - since[seat.index]!),
+    restart(seat) {
+      standing[seat.index] = reasons[seat.index] = undefined;
+      closedAt[seat.index] = since[seat.index] = -1;
+      lastAt[seat.index] = -Infinity;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Seat } from '../seat.js';
+import type { MembershipReport, SeatReports } from '../seat-reports.js';
+
+/** The seats that a report wants out, or has put out already. */
+const against = ({ accuses, closing, out }: MembershipReport): number => accuses | closing | out;
+
+/**
+ * True if more than half of the other live seats want `accused` out, each by its own word to us. Our own word counts
+ * like theirs. Between two machines each decides for itself.
+ */
+export function isVotedOut(
+  accused: Seat,
+  own: MembershipReport,
+  self: Seat,
+  seats: readonly Seat[],
+  reports: SeatReports,
+): boolean {
+  let electors = 0;
+  let votes = 0;
+  for (let i = 0; i < seats.length; i++) {
+    const elector = seats[i]!;
+    if (elector === accused || own.out & elector.bit) continue;
+    electors++;
+    const word = elector === self ? own.accuses : against(reports.of(elector));
+    if (word & accused.bit) votes++;
+  }
+  return votes * 2 > electors;
+}
+
+/** True if another live seat has stopped taking the inputs of `seat`. */
+export function isClosedElsewhere(
+  seat: Seat,
+  own: MembershipReport,
+  self: Seat,
+  seats: readonly Seat[],
+  reports: SeatReports,
+): boolean {
+  for (let i = 0; i < seats.length; i++) {
+    const other = seats[i]!;
+    if (other === self || other === seat || own.out & other.bit) continue;
+    const { closing, out } = reports.of(other);
+    if ((closing | out) & seat.bit) return true;
+  }
+  return false;
+}
+
+/** True if more than half of the other live seats have put us out. */
+export function arePutOut(own: MembershipReport, self: Seat, seats: readonly Seat[], reports: SeatReports): boolean {
+  let electors = 0;
+  let votes = 0;
+  for (let i = 0; i < seats.length; i++) {
+    const elector = seats[i]!;
+    if (elector === self || own.out & elector.bit) continue;
+    electors++;
+    if (reports.of(elector).out & self.bit) votes++;
+  }
+  return votes * 2 > electors;
+}

@@ -1,0 +1,252 @@
+import { NULL_FRAME, type Frame } from '../base/frame.js';
+import { STALL } from '../base/trace-kinds.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { BYE, CHUNK, EVIDENCE, FINISHED, PLAY, PULL, RELAY } from '../wire/messages.js';
+import type { Key } from '../wire/sip-hash.js';
+import type { MatchContext } from './context.js';
+import { DesyncWatch } from './desync/desync-watch.js';
+import type { EndReason, PauseReason } from './events.js';
+import type { Link } from './link/link.js';
+import { takeHeader } from './link/packet-header.js';
+import type { Acquaintances } from './meeting/acquaintances.js';
+import type { Identity } from './meeting/identity.js';
+import type { Roster } from './meeting/roster.js';
+import { Membership, type MembershipStart } from './membership/membership.js';
+import { createRelay, type Relay } from './membership/relay.js';
+import { createPauses, type Pauses } from './pauses.js';
+import { PlayPackets } from './play-packets.js';
+import { createProgress, type Observer, type Progress } from './progress.js';
+import { createSeatReports, type SeatReports } from './seat-reports.js';
+import { createSeatLinks, type Seat, type SeatLinks } from './seat.js';
+import { getQuestion } from './state-transfer.js';
+import { createTimeSync, type TimeSync } from './time-sync.js';
+import type { PeerId } from './transport.js';
+import { Newcomers } from './watching/newcomers.js';
+import { SpectatorHost } from './watching/spectator-host.js';
+
+/** Calls in which a machine that stalls may keep silent when its clock does not move: a second of them. */
+const UNSENT_MAX = 60;
+
+/** With what a machine begins to play: at the start of a match, or when it is let into its seat. */
+export interface PlayingStart<F extends FieldSpecs> {
+  readonly roster: Roster;
+  readonly seats: readonly Seat[];
+  readonly self: Seat;
+  /** By seat. */
+  readonly links: readonly (Link | undefined)[];
+  readonly verifiers: readonly (Key | undefined)[];
+  readonly acquaintances: Acquaintances<F>;
+  readonly identity: Identity;
+  readonly membership: MembershipStart;
+  /** The last of our frames that all others hold. */
+  readonly acked: Frame;
+  readonly observers: ReadonlySet<Observer>;
+  readonly pause: PauseReason | undefined;
+  /** Ticks before frame 0: whoever coordinates is the first to know that the match stands, and all begin together. */
+  readonly hold: number;
+}
+
+/** A match that this machine plays in. Complete when built. */
+export class Playing<F extends FieldSpecs> {
+  readonly kind = 'playing';
+  readonly seats: readonly Seat[];
+  readonly self: Seat;
+  readonly seatLinks: SeatLinks;
+  readonly progress: Progress;
+  readonly pauses: Pauses;
+  readonly #reports: SeatReports;
+  readonly #newcomers: Newcomers<F>;
+  readonly #membership: Membership<F>;
+  readonly #relay: Relay;
+  readonly #desync: DesyncWatch<F>;
+  readonly #timeSync: TimeSync;
+  readonly #packets: PlayPackets<F>;
+  readonly #host: SpectatorHost<F>;
+  #hold: number;
+  #sentAt = 0;
+  /** Turns since the last packets in which none were sent. */
+  #unsent = 0;
+  /** When the final frame was confirmed, or -1. */
+  #overAt = -1;
+
+  readonly #context: MatchContext<F>;
+  readonly #end: (reason: EndReason) => void;
+
+  constructor(context: MatchContext<F>, start: PlayingStart<F>, end: (reason: EndReason) => void) {
+    this.#context = context;
+    this.#end = end;
+
+    const { seats, self, links, roster, acked, membership, acquaintances, identity } = start;
+    this.seats = seats;
+    this.self = self;
+    this.#hold = start.hold;
+    const seatLinks = (this.seatLinks = createSeatLinks(links, seats));
+    const reports = (this.#reports = createSeatReports(seats, acked));
+    const progress = (this.progress = createProgress(context, self, reports, start.observers));
+    this.#newcomers = new Newcomers(context, {
+      ...{ seats, self, seatLinks, roster, acquaintances },
+      identity: { ...identity, node: self.node },
+      verifiers: [...start.verifiers],
+      membership: () => this.#membership,
+      host: () => this.#host,
+    });
+    const common = { seats, self, seatLinks, reports, progress };
+    this.#membership = new Membership(context, { ...common, claims: this.#newcomers, start: membership, end });
+    const played = { ...common, membership: this.#membership };
+    this.pauses = createPauses(context, seats, seatLinks, reports, this.#membership, start.pause);
+    this.#relay = createRelay(context, seats, self, seatLinks, reports, this.#membership);
+    this.#desync = new DesyncWatch(context, { ...played, token: roster.token, end });
+    this.#timeSync = createTimeSync(context, seatLinks);
+    const { pauses } = this;
+    const sending = { ...played, pauses, relay: this.#relay, desync: this.#desync, timeSync: this.#timeSync };
+    this.#packets = new PlayPackets(context, sending);
+    this.#host = new SpectatorHost(context, { ...played, desync: this.#desync, ownPausing: () => pauses.ownFlags });
+  }
+
+  get pacing(): number {
+    return this.#timeSync.pacing();
+  }
+
+  get lives(): readonly Seat[] {
+    return this.#membership.live;
+  }
+
+  isOut(seat: Seat): boolean {
+    return this.#membership.isOut(seat);
+  }
+
+  isRelayed(seat: Seat): boolean {
+    return (this.#membership.own.deaf & seat.bit) > 0;
+  }
+
+  ackedBy(seat: Seat): Frame {
+    return this.#reports.of(seat).acked;
+  }
+
+  /** The transport says that a peer is gone. */
+  noteClosed(peer: PeerId): void {
+    for (const seat of this.seats) {
+      if (seat !== this.self && this.seatLinks.address(seat) === peer) this.#membership.accusations.noteClosed(seat);
+    }
+  }
+
+  /** One turn, whether a frame is due or not: what has come is read, and what follows from it is done. */
+  turn(hasEnded: () => boolean): void {
+    this.#receive();
+    this.#newcomers.settle();
+    if (this.#mustEndWithOthers()) return this.#end('desync');
+    this.#membership.settle(this.pauses.isPaused);
+    this.resimulate();
+    this.#confirm();
+    if (hasEnded()) return;
+    this.#host.serve();
+    this.#desync.settle();
+    if (!hasEnded()) this.pauses.settle();
+  }
+
+  /** Notes that a tick begins, for who is ahead of whom. */
+  startTick(): void {
+    this.#timeSync.tick(this.#membership.live);
+  }
+
+  /** True while the first frame waits for machines that learn of the start later. Counts down. */
+  isHeld(): boolean {
+    return this.#hold > 0 && this.#hold-- > 0;
+  }
+
+  /** True if another frame would rest on too many guesses, or comes after the final one. Tells the trace why. */
+  isStalled(): boolean {
+    const { session, inputs } = this.#context.parts;
+    const { maxPrediction, trace } = this.#context.settings;
+    const confirmed = inputs.confirmed();
+    const isFull = session.frame() - confirmed - 1 >= maxPrediction;
+    if (this.progress.over < 0 && !isFull) return false;
+    if (trace) {
+      let player = 0;
+      while (inputs.confirmedOf(player) > confirmed) player++;
+      trace(STALL, session.frame(), player, session.frame() - 1 - confirmed);
+    }
+    return true;
+  }
+
+  send(): void {
+    this.#sentAt = this.#context.clock.time();
+    this.#unsent = 0;
+    this.#packets.sendAll(PLAY);
+  }
+
+  /** Where no frame is due, packets go at the pace of the clock; of the calls if it stands still. */
+  sendAtPace(): void {
+    const isDue = this.#context.clock.time() - this.#sentAt >= 900 / this.#context.settings.hz;
+    if (isDue || ++this.#unsent > UNSENT_MAX) this.send();
+  }
+
+  /** Says that we have left, and shows followers what is still to be seen. */
+  farewell(reason: EndReason): void {
+    this.#sentAt = this.#context.clock.time();
+    this.#packets.sendAll(reason === 'finished' ? BYE | FINISHED : BYE);
+    this.#host.serve();
+  }
+
+  farewellAtPace(reason: EndReason): void {
+    if (this.#context.clock.time() - this.#sentAt >= 900 / this.#context.settings.hz) this.farewell(reason);
+  }
+
+  resimulate(): void {
+    this.#context.parts.session.resync();
+  }
+
+  #receive(): void {
+    this.#relay.startTick();
+    // A relayed packet waits at the link of the seat that sealed it, which may have been read already.
+    for (let isMore = true; isMore;) {
+      isMore = false;
+      for (let i = 0; i < this.seats.length; i++) {
+        const seat = this.seats[i]!;
+        const link = seat === this.self ? undefined : this.seatLinks.of(seat);
+        while (link?.queue.next()) {
+          isMore = true;
+          const arrival = takeHeader(link, this.#context);
+          if (arrival) this.#read(seat, link, arrival);
+        }
+      }
+    }
+    this.#newcomers.receive();
+  }
+
+  #read(seat: Seat, link: Link, arrival: 'newest' | 'late'): void {
+    const { queue } = link;
+    const type = queue.kind & 15;
+    // Of a seat that is out it counts that it is heard again, and nothing else.
+    if (this.#membership.isOut(seat)) return;
+    if (type === PLAY || type === BYE) this.#packets.read(seat, link, arrival);
+    else if (type === RELAY) this.#relay.read(seat, link);
+    else if (type === CHUNK) {
+      if (queue.reader.get() === EVIDENCE) this.#desync.readChunk(seat, link);
+    } else if (type === PULL) {
+      const question = getQuestion(queue.reader);
+      if (question?.kind === EVIDENCE) this.#desync.answer(seat, link, question);
+    }
+  }
+
+  /** A match that ends for a desync ends so for all: whoever leaves now has seen what it needed. */
+  #mustEndWithOthers(): boolean {
+    if (!this.#desync.isEnding) return false;
+    return this.#membership.live.some((seat) => this.#reports.of(seat).left);
+  }
+
+  #confirm(): void {
+    const { progress } = this;
+    this.#desync.confirm(progress.reached());
+    progress.confirm();
+    if (progress.over < 0) return;
+    const now = this.#context.clock.time();
+    if (this.#overAt < 0) this.#overAt = now;
+    const playing = this.seats.filter((seat) => !this.#membership.isOut(seat));
+    const isHeldByAll = progress.heldByAll(this.#membership.live, playing, progress.over) === progress.over;
+    // One machine that never says so cannot keep the others from the end.
+    if (isHeldByAll || now - this.#overAt > this.#context.settings.finishTimeoutMs) this.#end('finished');
+  }
+}
+
+export const NEVER_ENTERED: MembershipStart = { view: 0, out: 0, enteredAt: NULL_FRAME };

@@ -1,0 +1,213 @@
+import { NULL_FRAME, type Frame } from '../base/frame.js';
+import type { FieldSpecs } from '../state/fields.js';
+import { CHUNK, PULL } from '../wire/messages.js';
+import type { PacketReader } from '../wire/packet.js';
+import type { MatchContext } from './context.js';
+import type { Link } from './link/link.js';
+
+/** Bytes of a state in one CHUNK: with the headers of SCTP and DTLS it stays in one datagram. */
+const CHUNK_BYTES = 1024;
+/** Bytes of a CHUNK before its piece of the state, at the most. */
+const CHUNK_HEADER = 28;
+/** No transport is so narrow that pieces must be smaller. It bounds how many pieces a giver can make of a state. */
+const CHUNK_BYTES_MIN = 64;
+/** Pieces asked for at a time: at first, and at the most. They grow while all arrive. */
+const BURST_MIN = 16;
+const BURST_MAX = 128;
+/** A question is asked again after this long, or after two round trips, unless all of its pieces came. */
+const ASK_MS = 100;
+/** How often a state may begin anew because the giver has a newer one. */
+const RESTARTS_MAX = 4;
+/** A giver answers one asker with at most this many bytes a second. */
+const GIVEN_BYTES_PER_MS = 2048;
+/** A question tells of as many pieces after the first one missing as can be asked for: a bit each, in words of 32. */
+const TOLD_WORDS = BURST_MAX / 32;
+
+/** For a question that is not about pieces. */
+export const NOTHING_THERE: readonly number[] = new Array<number>(TOLD_WORDS).fill(0);
+
+/** What a PULL says. */
+export interface Question {
+  readonly kind: number;
+  /** The state asked for, or the last frame held. */
+  readonly frame: Frame;
+  /** The first piece missing, which of the next ones are there, and how many are wanted. */
+  readonly first: number;
+  readonly there: readonly number[];
+  readonly wanted: number;
+  /** Of evidence: the asker's checksum. */
+  readonly checksum: number;
+}
+
+export function putQuestion<F extends FieldSpecs>({ outbox }: MatchContext<F>, link: Link, question: Question): void {
+  const { out } = outbox;
+  const { kind, frame, first, there, wanted, checksum } = question;
+  outbox.startSealed(link, PULL);
+  out.put(kind);
+  out.putSigned(frame);
+  for (const value of [first, ...there, wanted, checksum]) out.put(value);
+  outbox.sendSealed(link);
+}
+
+/** Undefined for one that is malformed. */
+export function getQuestion(reader: PacketReader): Question | undefined {
+  const { get } = reader;
+  const question = {
+    kind: get(),
+    frame: reader.getSigned(),
+    first: get(),
+    there: Array.from({ length: TOLD_WORDS }, get),
+    wanted: get(),
+    checksum: get() | 0,
+  };
+  return reader.isRead() ? question : undefined;
+}
+
+/** A state that another machine gives us, piece by piece, in any order. */
+export class StateDownload<F extends FieldSpecs> {
+  frame: Frame = NULL_FRAME;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  #pieces: Uint8Array = new Uint8Array();
+  #pieceBytes = 0;
+  #missing = 0;
+  #restarts = 0;
+  #burst = BURST_MIN;
+  #askedAt = -Infinity;
+  /** Pieces of the last question that have not come. */
+  #outstanding = 0;
+
+  readonly #context: MatchContext<F>;
+  readonly #kind: number;
+
+  /** `size`: what the whole must have, in bytes: a giver cannot make us allocate more. */
+  constructor(context: MatchContext<F>, kind: number, size: number) {
+    this.#context = context;
+    this.#kind = kind;
+
+    this.bytes = new Uint8Array(size);
+  }
+
+  /** Bytes that are there. */
+  get received(): number {
+    return Math.min(this.bytes.length, (this.#pieces.length - this.#missing) * this.#pieceBytes);
+  }
+
+  /** True if the giver began anew too often: it is to be asked no more. */
+  get isHopeless(): boolean {
+    return this.#restarts > RESTARTS_MAX;
+  }
+
+  /** Asks for what is missing, unless the answer to the last question can still come. */
+  ask(link: Link, checksum = 0): void {
+    const now = this.#context.clock.time();
+    const isAnswered = this.#outstanding === 0 && this.frame !== NULL_FRAME;
+    if (!isAnswered && now - this.#askedAt < Math.max(ASK_MS, 2 * link.stats.rttMs())) return;
+    this.#burst = isAnswered ? Math.min(2 * this.#burst, BURST_MAX) : BURST_MIN;
+    this.#askedAt = now;
+    this.#outstanding = Math.min(this.#burst, this.#missing || 1);
+    const first = Math.max(this.#pieces.indexOf(0), 0);
+    const there = NOTHING_THERE.map((_, word) => this.#mask(first + 1 + word * 32));
+    putQuestion(this.#context, link, {
+      kind: this.#kind,
+      frame: this.frame,
+      first,
+      there,
+      wanted: this.#burst,
+      checksum,
+    });
+  }
+
+  /** Reads a CHUNK after its kind. True if the state is whole now. `wanted`: the frame it must be of. */
+  take({ queue }: Link, wanted: Frame | undefined): boolean {
+    const { reader, bytes } = queue;
+    const frame = reader.getSigned();
+    const pieceBytes = reader.get();
+    const index = reader.get();
+    const length = reader.end - reader.at;
+    if (!reader.sound || frame < 0 || (wanted !== undefined && frame !== wanted)) return false;
+    if (frame !== this.frame && !this.#begin(frame, pieceBytes)) return false;
+    const at = index * pieceBytes;
+    const expected = Math.min(pieceBytes, this.bytes.length - at);
+    if (pieceBytes !== this.#pieceBytes || index >= this.#pieces.length || length !== expected) return false;
+    if (this.#pieces[index]) return false;
+    this.bytes.set(bytes.subarray(reader.at, reader.end), at);
+    this.#pieces[index] = 1;
+    this.#missing--;
+    this.#outstanding = Math.max(0, this.#outstanding - 1);
+    return this.#missing === 0;
+  }
+
+  /** Which of 32 pieces from `index` on are there. */
+  #mask(index: number): number {
+    let mask = 0;
+    for (let i = 0; i < 32; i++) if (this.#pieces[index + i]) mask |= 1 << i;
+    return mask;
+  }
+
+  #begin(frame: Frame, pieceBytes: number): boolean {
+    const isOld = frame < this.frame || pieceBytes < CHUNK_BYTES_MIN || pieceBytes > CHUNK_BYTES;
+    if (isOld || this.isHopeless) return false;
+    if (this.frame !== NULL_FRAME) this.#restarts++;
+    this.frame = frame;
+    this.#pieceBytes = pieceBytes;
+    this.#pieces = new Uint8Array(Math.ceil(this.bytes.length / pieceBytes));
+    this.#missing = this.#pieces.length;
+    return true;
+  }
+}
+
+/** Gives states to those who ask. Remembers nothing of an asker but how much it may still have. */
+export class StateGiver<F extends FieldSpecs> {
+  readonly #pieceBytes: number;
+  /** By link: bytes that it may be sent now, and when that was computed. */
+  readonly #allowances = new Map<Link, { bytes: number; at: number }>();
+
+  readonly #context: MatchContext<F>;
+
+  constructor(context: MatchContext<F>) {
+    this.#context = context;
+
+    this.#pieceBytes = Math.max(CHUNK_BYTES_MIN, Math.min(CHUNK_BYTES, context.settings.limit - CHUNK_HEADER));
+  }
+
+  /** Answers a question with pieces of the state after `frame`. */
+  give(link: Link, { kind, frame: asked, first, there, wanted }: Question, frame: Frame, bytes: Uint8Array): void {
+    const from = asked === frame ? first : 0;
+    const present = asked === frame ? there : NOTHING_THERE;
+    const pieces = Math.ceil(bytes.length / this.#pieceBytes);
+    let left = Math.min(wanted, BURST_MAX, Math.floor(this.#allowance(link).bytes / this.#pieceBytes));
+    for (let index = from; index < pieces && left > 0; index++) {
+      const told = index - from - 1;
+      if (told >= 0 && (present[told >> 5] ?? 0) & (1 << (told & 31))) continue;
+      this.#send(link, kind, frame, index, bytes);
+      left--;
+    }
+  }
+
+  forget(link: Link): void {
+    this.#allowances.delete(link);
+  }
+
+  #allowance(link: Link): { bytes: number; at: number } {
+    const now = this.#context.clock.time();
+    const allowance = this.#allowances.get(link) ?? { bytes: BURST_MAX * this.#pieceBytes, at: now };
+    const grown = allowance.bytes + (now - allowance.at) * GIVEN_BYTES_PER_MS;
+    allowance.bytes = Math.min(grown, BURST_MAX * this.#pieceBytes);
+    allowance.at = now;
+    this.#allowances.set(link, allowance);
+    return allowance;
+  }
+
+  #send(link: Link, kind: number, frame: Frame, index: number, bytes: Uint8Array): void {
+    const { outbox } = this.#context;
+    const at = index * this.#pieceBytes;
+    outbox.startSealed(link, CHUNK);
+    outbox.out.put(kind);
+    outbox.out.putSigned(frame);
+    outbox.out.put(this.#pieceBytes);
+    outbox.out.put(index);
+    outbox.out.putBytes(bytes.subarray(at, Math.min(bytes.length, at + this.#pieceBytes)));
+    outbox.sendSealed(link);
+    this.#allowances.get(link)!.bytes -= this.#pieceBytes; // give() has made it.
+  }
+}

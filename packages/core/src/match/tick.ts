@@ -1,0 +1,284 @@
+import { FRAME_MAX, NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
+import type { FieldSpecs } from '../state/fields.js';
+import type { MatchContext } from './context.js';
+import type { EndReason, PauseReason } from './events.js';
+import { createLocalInputs, type LocalInput, type LocalInputs } from './local-input.js';
+import type { Advance, MatchState } from './match-types.js';
+import { createIdentity, type Identity } from './meeting/identity.js';
+import { Meeting, type MeetingOutcome } from './meeting/meeting.js';
+import type { Agreement } from './meeting/roster.js';
+import { writeTicket } from './meeting/ticket.js';
+import type { MembershipStart } from './membership/membership.js';
+import type { FollowingPhase, Phase } from './phase.js';
+import { NEVER_ENTERED, Playing } from './playing.js';
+import { createProgress, type Observer } from './progress.js';
+import { handlesOf, seatsOf, type Seat } from './seat.js';
+import type { PeerId } from './transport.js';
+import { Following } from './watching/following.js';
+
+/** The longest wait of a coordinator for the others: a lost proposal makes the round trip look longer than it is. */
+const HOLD_MAX_MS = 500;
+/** How long a match that has ended still says so when polled. */
+const FAREWELL_MS = 2000;
+/** Goodbyes said at once: one of them may be lost. */
+const GOODBYES = 3;
+
+/** The turns of one match, from one phase to the next. */
+export class Tick<F extends FieldSpecs> {
+  readonly observers = new Set<Observer>();
+  readonly #identity: Identity;
+  readonly #localInputs: LocalInputs;
+  #phase: Phase<F>;
+  /** A match that could not be begun because game.init threw: it is tried again in the next turn. */
+  #pending: MeetingOutcome | undefined;
+  #pauseReason: PauseReason | undefined;
+  #localHandles: readonly PlayerHandle[] = [];
+  #seed = 0;
+  #delays: readonly Frame[] = [];
+  #isStarted = false;
+  #left: PeerId[] = [];
+  ticks = 0;
+  stalls = 0;
+  lastRollbackDepth = 0;
+
+  readonly #context: MatchContext<F>;
+
+  constructor(context: MatchContext<F>) {
+    this.#context = context;
+
+    const { settings } = context;
+    this.#identity = createIdentity(settings.random, settings.ticket);
+    this.#localInputs = createLocalInputs(context);
+    this.#phase = { kind: 'meeting', meeting: new Meeting(context, this.#identity, (reason) => this.end(reason)) };
+  }
+
+  get phase(): Phase<F> {
+    return this.#phase;
+  }
+
+  get localHandles(): readonly PlayerHandle[] {
+    return this.#localHandles;
+  }
+
+  get seed(): number {
+    return this.#seed;
+  }
+
+  get delays(): readonly Frame[] {
+    return this.#delays;
+  }
+
+  get over(): Frame {
+    const phase = this.#phase.kind === 'ended' ? this.#phase.before : this.#phase;
+    return phase.kind === 'meeting' ? NULL_FRAME : phase.progress.over;
+  }
+
+  get state(): MatchState {
+    const phase = this.#phase;
+    if (phase.kind === 'ended') return 'ended';
+    if (phase.kind === 'meeting') return phase.meeting.hasMet ? 'syncing' : 'connecting';
+    if (phase.kind === 'playing') return phase.pauses.isPaused ? 'paused' : 'running';
+    if (phase.following.self || !this.#isStarted) return 'syncing';
+    return phase.following.isPaused ? 'paused' : 'running';
+  }
+
+  hasEnded(): boolean {
+    return this.#phase.kind === 'ended';
+  }
+
+  /** The transport says that a peer is gone. */
+  noteClosed(peer: PeerId): void {
+    this.#left.push(peer);
+  }
+
+  checkInput(input: LocalInput): void {
+    if (!this.hasEnded()) this.#localInputs.check(input, this.#phase.kind === 'playing');
+  }
+
+  /** Network, clock and resimulation: what advance() and poll() have in common. */
+  turn(): void {
+    this.#context.clock.wind();
+    this.#context.links.startTick();
+    if (this.#phase.kind === 'ended') return this.#sayGoodbye(this.#phase);
+    if (this.#phase.kind === 'meeting') this.#meet(this.#phase.meeting);
+    if (this.#phase.kind === 'following') this.#follow(this.#phase);
+    if (this.#phase.kind === 'playing') this.#play(this.#phase);
+  }
+
+  /** One tick, after turn(). */
+  advance(input: LocalInput): Advance {
+    const phase = this.#phase;
+    if (phase.kind === 'ended') return 'ended';
+    if (phase.kind === 'meeting') return 'waiting';
+    if (phase.kind === 'following') return this.#advanceFollowing(phase);
+    this.ticks++;
+    phase.startTick();
+    if (phase.pauses.isPaused) {
+      phase.sendAtPace();
+      return 'paused';
+    }
+    // The tick that starts a match may come without its input, as those before it did: frame 0 waits for the next.
+    if (phase.isHeld() || input === undefined) {
+      phase.sendAtPace();
+      return 'waiting';
+    }
+    return this.#advancePlaying(phase);
+  }
+
+  sendAtPace(): void {
+    if (this.#phase.kind === 'playing') this.#phase.sendAtPace();
+  }
+
+  /** Told at once: a page that is being hidden may not get another turn. */
+  setPause(reason: PauseReason | undefined): void {
+    this.#pauseReason = reason;
+    if (this.#phase.kind !== 'playing') return;
+    this.#phase.pauses.set(reason);
+    this.#phase.send();
+  }
+
+  end(reason: EndReason): void {
+    const before = this.#phase;
+    if (before.kind === 'ended') return;
+    const { clock, events, parts } = this.#context;
+    // Frames past the final one were guessed, by each machine its own number of them: all end in the same state.
+    if (reason === 'finished' && this.over >= 0 && parts.session.frame() > this.over + 1) {
+      parts.goBack(this.over + 1);
+      parts.session.resync();
+    }
+    this.#phase = { kind: 'ended', reason, since: clock.time(), before };
+    for (let i = 0; i < GOODBYES; i++) {
+      if (before.kind === 'playing') before.farewell(reason);
+      else before.meeting.farewell();
+    }
+    events.emit('end', { reason });
+  }
+
+  #sayGoodbye({ before, reason, since }: Extract<Phase<F>, { kind: 'ended' }>): void {
+    if (this.#context.clock.time() - since >= FAREWELL_MS) return;
+    if (before.kind === 'playing') before.farewellAtPace(reason);
+    else before.meeting.farewell();
+  }
+
+  #meet(meeting: Meeting<F>): void {
+    const agreement = this.#pending ? undefined : meeting.receive();
+    const outcome = this.#pending ?? (agreement ? { kind: 'begin' as const, agreement } : meeting.turn());
+    this.#pending = outcome;
+    if (outcome?.kind === 'begin') this.#begin(meeting, outcome.agreement);
+    else if (outcome) this.#beginToFollow(meeting, outcome);
+    this.#pending = undefined;
+  }
+
+  #begin(meeting: Meeting<F>, agreement: Agreement): void {
+    const { settings, parts, clock } = this.#context;
+    const seats = seatsOf(agreement.entries);
+    const self = seats.find(({ node }) => node === this.#identity.node)!; // A roster that we back has us.
+    const delays = seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay));
+    parts.session.reset();
+    parts.restart(0, delays, self.first, parts.session.inputDelay);
+    settings.game.init?.(parts.session.fields, agreement.seed);
+    const underwayMs = agreement.proposedAt < 0 ? 0 : (clock.time() - agreement.proposedAt) / 2;
+    const hold = Math.round((Math.min(underwayMs, HOLD_MAX_MS) * settings.hz) / 1000);
+    this.#seed = agreement.seed;
+    this.#delays = delays;
+    this.#enter(meeting, agreement, seats, self, NEVER_ENTERED, agreement.links, settings.inputDelay - 1, hold);
+  }
+
+  #beginToFollow(meeting: Meeting<F>, { invitation }: Extract<MeetingOutcome, { kind: 'follow' }>): void {
+    const { settings } = this.#context;
+    const ownNode = settings.players ? this.#identity.ticket.node >>> 0 : undefined;
+    const following = new Following(this.#context, meeting, invitation, ownNode, (reason) => this.end(reason));
+    const progress = createProgress(this.#context, following.seats[0]!, undefined, this.observers);
+    this.#seed = invitation.seed;
+    this.#delays = following.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay));
+    this.#phase = { kind: 'following', meeting, following, progress };
+  }
+
+  #enter(
+    meeting: Meeting<F>,
+    roster: Agreement | FollowingPhase<F>['following']['invitation'],
+    seats: readonly Seat[],
+    self: Seat,
+    membership: MembershipStart,
+    links: Agreement['links'],
+    acked: Frame,
+    hold: number,
+  ): void {
+    const { acquaintances } = meeting;
+    const known = links.map((link) => acquaintances.all.find((one) => one.link === link));
+    const verifiers = known.map((one) => one?.report?.verifier);
+    for (const one of known) if (one) acquaintances.remove(one, true);
+    this.#phase = new Playing(
+      this.#context,
+      {
+        ...{ roster, seats, self, links, verifiers, acquaintances, membership, acked, hold },
+        identity: this.#identity,
+        observers: this.observers,
+        pause: this.#pauseReason,
+      },
+      (reason) => this.end(reason),
+    );
+    this.#localHandles = handlesOf(self);
+    const { token, seed } = roster;
+    const { secret } = this.#identity.ticket;
+    this.#announce(links, seed, writeTicket({ token, node: self.node, secret }));
+  }
+
+  #announce(links: Agreement['links'], seed: number, ticket: string): void {
+    this.#isStarted = true;
+    const peers = links.flatMap((link) => (link ? [link.address] : []));
+    this.#context.events.emit('start', { localHandles: this.#localHandles, peers, seed, ticket });
+  }
+
+  #follow(phase: FollowingPhase<F>): void {
+    const { following, meeting, progress } = phase;
+    following.receive();
+    following.turn();
+    if (this.hasEnded() || !following.isLoaded) return;
+    const entry = following.self && following.entry();
+    if (entry && following.self) {
+      const links = following.linksOfSeats();
+      this.#enter(meeting, following.invitation, following.seats, following.self, entry, links, entry.enteredAt - 1, 0);
+      return;
+    }
+    if (!following.self && !this.#isStarted) this.#announce(following.linksOfSeats(), following.invitation.seed, '');
+    progress.confirm();
+    const isLast = this.#context.parts.session.frame() >= FRAME_MAX;
+    if (progress.over >= 0 || isLast) this.end('finished');
+  }
+
+  #play(phase: Playing<F>): void {
+    for (let peer = this.#left.pop(); peer !== undefined; peer = this.#left.pop()) phase.noteClosed(peer);
+    const { stats } = this.#context.parts.session;
+    const before = stats.fastForwardFrames;
+    phase.turn(() => this.hasEnded());
+    this.lastRollbackDepth = stats.fastForwardFrames - before;
+  }
+
+  #advanceFollowing({ following }: FollowingPhase<F>): Advance {
+    if (!following.isLoaded) return 'waiting';
+    this.ticks++;
+    const hasStepped = following.step();
+    if (following.self) return 'waiting';
+    if (hasStepped) return 'advanced';
+    return following.isPaused ? 'paused' : 'stalled';
+  }
+
+  #advancePlaying(phase: Playing<F>): Advance {
+    const { parts, settings } = this.#context;
+    const { session } = parts;
+    if (session.frame() + session.inputDelay >= FRAME_MAX) {
+      this.end('finished');
+      return 'ended';
+    }
+    if (settings.players) this.#localInputs.sample(phase.self.first);
+    if (phase.isStalled()) {
+      phase.sendAtPace();
+      this.stalls++;
+      return 'stalled';
+    }
+    phase.send();
+    session.step();
+    return 'advanced';
+  }
+}

@@ -1,0 +1,55 @@
+import type { FieldSpecs } from '../../state/fields.js';
+import type { MatchContext } from '../context.js';
+import type { PauseReason } from '../events.js';
+import { handlesOf, type Seat } from '../seat.js';
+import type { PeerId } from '../transport.js';
+import type { WatchHeader } from './watch-packet.js';
+
+const NONE: Pick<WatchHeader, 'out' | 'paused' | 'awaited'> = { out: 0, paused: 0, awaited: 0 };
+
+/** Tells one that follows the match what those who play are told: `drop`, `join`, `pause` and `unpause`. */
+export class WatchEvents<F extends FieldSpecs> {
+  #last = NONE;
+
+  readonly #context: MatchContext<F>;
+  readonly #seats: readonly Seat[];
+  readonly #address: (seat: Seat) => PeerId;
+
+  constructor(context: MatchContext<F>, seats: readonly Seat[], address: (seat: Seat) => PeerId) {
+    this.#context = context;
+    this.#seats = seats;
+    this.#address = address;
+  }
+
+  /** True while anyone who plays pauses, or is waited for. */
+  get isPaused(): boolean {
+    return (this.#last.paused | this.#last.awaited) > 0;
+  }
+
+  /** The first header says how things stand, the later ones what has changed. */
+  take(header: WatchHeader): void {
+    const before = this.#last;
+    this.#last = header;
+    for (const seat of this.#seats) {
+      this.#tellMembership(seat, before, header);
+      this.#tellPause(seat, before.paused, header.paused, header.hidden & seat.bit ? 'hidden' : 'user');
+      this.#tellPause(seat, before.awaited, header.awaited, 'rejoin');
+    }
+  }
+
+  #tellMembership(seat: Seat, before: Pick<WatchHeader, 'out'>, { out, cuts, reasons, certain }: WatchHeader): void {
+    if (!((before.out ^ out) & seat.bit)) return;
+    const detail = { peer: this.#address(seat), handles: handlesOf(seat) };
+    if (out & seat.bit) {
+      const { index } = seat;
+      this.#context.events.emit('drop', { ...detail, lastFrame: cuts[index]!, reason: reasons[index]! });
+    } else this.#context.events.emit('join', { ...detail, role: 'player', frame: certain, rejoined: true });
+  }
+
+  #tellPause(seat: Seat, before: number, now: number, reason: PauseReason): void {
+    if (!((before ^ now) & seat.bit)) return;
+    const by = this.#address(seat);
+    if (now & seat.bit) this.#context.events.emit('pause', { by, reason });
+    else this.#context.events.emit('unpause', { by });
+  }
+}
