@@ -39,7 +39,8 @@ function createContext<F extends FieldSpecs>(settings: Settings<F>): MatchContex
 function createGuard(): { refuse(call: string): void; run<T>(run: () => T): T; readonly isBusy: boolean } {
   let isBusy = false;
   const refuse = (call: string): void => {
-    if (isBusy) throw new Error(`${call} was called from inside the game's simulate, init or isOver`);
+    if (isBusy)
+      throw new Error(`${call} was called from inside simulate (or init, predict, isOver): call it between two ticks`);
   };
   return {
     refuse,
@@ -101,10 +102,9 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     advance(input?: LocalInput): Advance {
       guard.refuse('advance()');
       tick.checkInput(input);
-      return call('advance()', () => {
-        takeTurn();
-        return tick.advance(input);
-      });
+      // What has happened is told before the next frame: at 'start' the session still stands at its first one.
+      call('advance()', takeTurn);
+      return call('advance()', () => tick.advance(input));
     },
     poll: () =>
       call('poll()', () => {

@@ -81,7 +81,7 @@ export class Playing<F extends FieldSpecs> {
     this.self = self;
     this.#hold = start.hold;
     const seatLinks = (this.seatLinks = createSeatLinks(links, seats));
-    const reports = (this.#reports = createSeatReports(seats, acked));
+    const reports = (this.#reports = createSeatReports(seats, acked, membership));
     const progress = (this.progress = createProgress(context, self, reports, start.observers));
     this.#newcomers = new Newcomers(context, {
       ...{ seats, self, seatLinks, roster, acquaintances },
@@ -217,8 +217,11 @@ export class Playing<F extends FieldSpecs> {
   #read(seat: Seat, link: Link, arrival: 'newest' | 'late'): void {
     const { queue } = link;
     const type = queue.kind & 15;
-    // Of a seat that is out it counts that it is heard again, and nothing else.
-    if (this.#membership.isOut(seat)) return;
+    // Of a seat that is out it counts that it plays again, and nothing else: its goodbye may still be on its way.
+    if (this.#membership.isOut(seat)) {
+      if (type === PLAY) this.#membership.hearAgain(seat);
+      return;
+    }
     if (type === PLAY || type === BYE) this.#packets.read(seat, link, arrival);
     else if (type === RELAY) this.#relay.read(seat, link);
     else if (type === CHUNK) {

@@ -38,18 +38,21 @@ export interface SeatReport extends MembershipReport {
 export interface SeatReports {
   of(seat: Seat): SeatReport;
   /** A machine that comes back under a new link has said nothing yet; it holds our inputs up to `acked`. */
-  restart(seat: Seat, acked: Frame): void;
+  restart(seat: Seat, acked: Frame, membership: MembershipView): void;
 }
 
-const emptyReport = (acked: Frame): SeatReport => ({
+/** The membership that a machine is taken to be in until it says so itself. */
+export type MembershipView = Pick<MembershipReport, 'view' | 'out'>;
+
+const emptyReport = (acked: Frame, { view, out }: MembershipView): SeatReport => ({
   acked,
   held: new Int32Array(SEATS_MAX).fill(NULL_FRAME),
   frame: 0,
   pausing: 0,
   left: false,
   finished: false,
-  view: 0,
-  out: 0,
+  view,
+  out,
   accuses: 0,
   deaf: 0,
   closing: 0,
@@ -58,12 +61,12 @@ const emptyReport = (acked: Frame): SeatReport => ({
 });
 
 /** `acked`: our frames below our input delay are neutral for good, so every machine holds them from the start. */
-export function createSeatReports(seats: readonly Seat[], acked: Frame): SeatReports {
-  const reports = seats.map(() => emptyReport(acked));
+export function createSeatReports(seats: readonly Seat[], acked: Frame, membership: MembershipView): SeatReports {
+  const reports = seats.map(() => emptyReport(acked, membership));
   return {
     of: (seat) => reports[seat.index]!,
-    restart(seat, held) {
-      reports[seat.index] = emptyReport(held);
+    restart(seat, held, view) {
+      reports[seat.index] = emptyReport(held, view);
     },
   };
 }

@@ -51,7 +51,7 @@ export function createLinkRegistry(clock: MatchClock): LinkRegistry {
   };
 
   const takeSealed = (link: Link, payload: Uint8Array, from: PeerId): boolean => {
-    if (!link.queue.stage(payload) || !link.queue.isStagedSealed(link.key)) return false;
+    if (!link.queue.stage(payload) || !link.queue.isStagedSealed(link.keyIn)) return false;
     take(link.queue, from);
     return true;
   };

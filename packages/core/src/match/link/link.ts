@@ -1,4 +1,4 @@
-import type { Key } from '../../wire/sip-hash.js';
+import { deriveKey, type Key } from '../../wire/sip-hash.js';
 import { SEQUENCES } from '../../wire/limits.js';
 import type { MatchClock } from '../match-clock.js';
 import type { PeerId } from '../transport.js';
@@ -10,7 +10,11 @@ import { createSequenceBuffer, type Arrival, type SequenceBuffer } from './seque
 export interface Link {
   /** The other machine's node id. */
   readonly node: number;
+  /** What both machines share. */
   readonly key: Key;
+  /** Made of it for each direction, so that what we said never comes back as if the other had. */
+  readonly keyOut: Key;
+  readonly keyIn: Key;
   /** Packets from it, checked on arrival, until the next tick. */
   readonly queue: LinkQueue;
   readonly received: SequenceBuffer;
@@ -35,7 +39,14 @@ export interface Link {
 /** Packets of one link that wait for a tick: a second of them, for a page whose timers run once a second. */
 const WAITING = 64;
 
-export function createLink(node: number, key: Key, to: PeerId, clock: MatchClock, framesPerMs: number): Link {
+export function createLink(
+  ownNode: number,
+  node: number,
+  key: Key,
+  to: PeerId,
+  clock: MatchClock,
+  framesPerMs: number,
+): Link {
   const received = createSequenceBuffer();
   let address = to;
   let sequence = -1;
@@ -45,6 +56,8 @@ export function createLink(node: number, key: Key, to: PeerId, clock: MatchClock
   return {
     node,
     key,
+    keyOut: deriveKey(key, ownNode),
+    keyIn: deriveKey(key, node),
     queue: createLinkQueue(WAITING, clock),
     received,
     stats: createLinkStats(received, framesPerMs),

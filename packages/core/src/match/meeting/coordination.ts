@@ -1,4 +1,6 @@
 import type { FieldSpecs } from '../../state/fields.js';
+import { SEATS_MAX } from '../../wire/limits.js';
+import { INVITES } from '../../wire/messages.js';
 import type { MatchContext } from '../context.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
@@ -49,8 +51,25 @@ export class Coordination<F extends FieldSpecs> {
   applicants(): readonly Acquaintance[] {
     const now = this.#context.clock.time();
     return this.#acquaintances.all
-      .filter(({ link, report }) => link.confirmed && report && report.players > 0 && now - link.heardAt < FORGET_MS)
+      .filter(({ link, report }) => {
+        const wouldPlay = report && report.players > 0 && !(report.flags & INVITES);
+        return wouldPlay && link.confirmed && now - link.heardAt < FORGET_MS;
+      })
       .sort((a, b) => a.failures - b.failures || a.order - b.order);
+  }
+
+  /**
+   * Where we coordinate: machines with more players than the game has seats beside ours, and those for which there is
+   * no place because four machines are there already.
+   */
+  misfits(): readonly Acquaintance[] {
+    if (this.#leader !== 'self') return [];
+    const free = this.#context.settings.game.numPlayers - this.#own.players;
+    const applicants = this.applicants();
+    const fitting = applicants.filter(({ report }) => report!.players <= free); // applicants() has those with a report.
+    const isRoomFull = !this.canFill() && fitting.length >= SEATS_MAX;
+    const late = isRoomFull ? [...fitting].sort((a, b) => a.order - b.order).slice(SEATS_MAX - 1) : [];
+    return [...applicants.filter((one) => !fitting.includes(one)), ...late];
   }
 
   /** True if enough machines are there. */

@@ -57,7 +57,7 @@ export class KeyExchange<F extends FieldSpecs> {
   /** A link under this key, to the address that its half came from. */
   open(from: PeerId, node: number, key: Key): Link {
     const { clock, settings, links } = this.#context;
-    const link = createLink(node, key, from, clock, settings.hz / 1000);
+    const link = createLink(this.#identity.node, node, key, from, clock, settings.hz / 1000);
     links.add(link);
     return link;
   }

@@ -1,5 +1,6 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import { BYE, CLAIM, GONE, HOST, HELLO, INVITES, KEY, MEET, PLAY } from '../../wire/messages.js';
+import { SEATS_MAX } from '../../wire/limits.js';
 import type { MatchContext } from '../context.js';
 import type { EndReason } from '../events.js';
 import type { Link } from '../link/link.js';
@@ -18,10 +19,11 @@ import { Refusals } from './refusals.js';
 import type { Agreement } from './roster.js';
 import { isSameKey, proofOf, verifierFor } from './ticket.js';
 
-/** How often a machine says hello, and more often at first: half the channels measured lost the first five messages. */
+/** How often a machine says hello. Half the channels measured lost the first five messages. */
 const HELLO_MS = 100;
-const FIRST_HELLO_MS = 33;
-const FIRST_HELLOS = 8;
+/** At first it does so in every turn, so that whoever is there already is heard at once, even on a bad line. */
+const FIRST_HELLO_MS = 15;
+const FIRST_HELLOS = 15;
 /** The same for one that follows a match. */
 const GREET_MS = 500;
 /** A roster that is proposed or backed is said again at this pace, until all have it. */
@@ -53,6 +55,8 @@ export class Meeting<F extends FieldSpecs> {
   #helloAt = -HELLO_MS;
   #metAt = -1;
   #filledAt = -1;
+  /** Token of the roster that was proposed last. */
+  #proposed: number | undefined;
 
   readonly #context: MatchContext<F>;
   readonly #identity: Identity;
@@ -124,7 +128,11 @@ export class Meeting<F extends FieldSpecs> {
     if (invitation) return { kind: 'follow', invitation };
     this.#wait();
     const first = this.#hellos < FIRST_HELLOS ? FIRST_HELLO_MS : HELLO_MS;
-    this.#speak(this.#coordination.proposal ? URGENT_MS : first);
+    const { proposal } = this.#coordination;
+    // A new roster goes out at once: the time that it takes to be backed tells how far away the others are.
+    if (proposal && proposal.token !== this.#proposed) this.#speak(0);
+    else this.#speak(proposal ? URGENT_MS : first);
+    this.#proposed = proposal?.token;
     return undefined;
   }
 
@@ -198,8 +206,9 @@ export class Meeting<F extends FieldSpecs> {
   #wait(): void {
     const now = this.#context.clock.time();
     const { roomTimeoutMs, syncTimeoutMs } = this.#context.settings;
-    const applicants = this.#coordination.applicants();
-    if (applicants.length > 0) this.refusals.reset();
+    this.#turnAway();
+    const isOpen = ({ link }: Acquaintance): boolean => !this.refusals.isRefusedBy(link.address);
+    if (this.#coordination.applicants().some(isOpen)) this.refusals.reset();
     else if (this.refusals.isFinal()) return this.#end('rejected');
     if (this.acquaintances.all.length === 0) this.#metAt = -1;
     else if (this.#metAt < 0) this.#metAt = now;
@@ -208,6 +217,14 @@ export class Meeting<F extends FieldSpecs> {
     const isLate = this.#filledAt >= 0 && now - this.#filledAt > syncTimeoutMs;
     const isEmpty = this.#metAt >= 0 && now - this.#metAt > roomTimeoutMs;
     if (isLate || isEmpty) this.#end('timeout');
+  }
+
+  /** Says so at once to machines that will find no seat here, however long they wait. */
+  #turnAway(): void {
+    for (const { link, report } of this.#coordination.misfits()) {
+      const named = { node: link.node, nonce: report?.nonce ?? 0 };
+      this.refusals.refuse(named, link.address, 'full', `no seats left: at most ${SEATS_MAX} machines play`);
+    }
   }
 
   #speak(pace: number): void {
@@ -240,7 +257,7 @@ export class Meeting<F extends FieldSpecs> {
       seat: -1,
       out: 0,
     });
-    if (this.#identity.ticket.token && link.confirmed) this.#claim(link);
+    if (this.#identity.ticket.token) this.#claim(link);
   }
 
   /** Shows to a machine of the match that our ticket is for that we are its owner. To others it means nothing. */

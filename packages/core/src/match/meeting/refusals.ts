@@ -97,6 +97,10 @@ export class Refusals<F extends FieldSpecs> {
     );
   }
 
+  isRefusedBy(peer: PeerId): boolean {
+    return this.#refusals.has(peer);
+  }
+
   /** Somebody is there who may let us in: the waiting begins anew. */
   reset(): void {
     this.#refusals.clear();

@@ -38,9 +38,11 @@ export function createAccusations<F extends FieldSpecs>(
   const lastAt = seats.map(() => -Infinity);
 
   const find = (seat: Seat): DropReason | undefined => {
-    const { left, pausing } = reports.of(seat);
+    const { left, finished, pausing } = reports.of(seat);
     const i = seat.index;
     if (standing[i]) return standing[i];
+    // It has left after the final frame, which is no reason to put it out.
+    if (finished) return undefined;
     if (left) return 'left';
     if (closedAt[i]! >= 0 && clock.time() - silence.of(seat) <= closedAt[i]!) return 'closed';
     if (budgets.isOver(seat)) return 'budget';

@@ -30,6 +30,14 @@ function holdsAlike(theirs: SeatReport, mask: number, seats: readonly Seat[], ho
 const agrees = (own: MembershipReport, theirs: SeatReport, mask: number): boolean =>
   theirs.view === own.view ? theirs.closing === own.closing : putOutSince(own, theirs) === mask;
 
+/** True if a machine that remains keeps our change from being final. */
+export const isBlockedBy = (
+  own: MembershipReport,
+  theirs: SeatReport,
+  seats: readonly Seat[],
+  holds: (seat: Seat) => Frame,
+): boolean => !agrees(own, theirs, own.closing) || !holdsAlike(theirs, own.closing, seats, holds);
+
 /** The seats that are out for good now, by the word of all that remain; 0 if there are none. */
 export function agreedOut(
   own: MembershipReport,

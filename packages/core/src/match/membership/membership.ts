@@ -6,7 +6,7 @@ import type { Link } from '../link/link.js';
 import type { Progress } from '../progress.js';
 import type { MembershipReport, SeatReports } from '../seat-reports.js';
 import { handlesOf, type Seat, type SeatLinks } from '../seat.js';
-import { adoptableView, agreedOut } from './agreement.js';
+import { adoptableView, agreedOut, isBlockedBy } from './agreement.js';
 import { createAccusations, type Accusations } from './accusations.js';
 import { Budgets } from './budgets.js';
 import { createFilling, type Fill } from './filling.js';
@@ -52,11 +52,13 @@ export class Membership<F extends FieldSpecs> {
   readonly #fillTo: Frame[];
   readonly #entered: Frame[];
   readonly #outAt: number[];
+  /** Mask of the seats that are out, and have sent a packet of play since. */
+  #heardAgain = 0;
   /** Mask of the seats whose return is waited for, and when each wait ends. */
   #awaited = 0;
   readonly #graceUntil: number[];
   #live: readonly Seat[];
-  /** When the agreement under way began. */
+  /** When another seat was put out last, while all agree on their last frames. */
   #closingSince = 0;
   /** When we found that the others play without us, or -1. */
   #excludedSince = -1;
@@ -120,7 +122,7 @@ export class Membership<F extends FieldSpecs> {
 
   /** True if we send to this seat. */
   mayHear(seat: Seat): boolean {
-    return !this.isOut(seat) || this.isAwaited(seat) || this.#now() - this.outAt(seat) < TELL_MS;
+    return !this.isOut(seat) || this.isAwaited(seat) || this.#now() - this.#outAt[seat.index]! < TELL_MS;
   }
 
   /** True if inputs of `seat` may be taken from a packet of `from`. */
@@ -143,8 +145,14 @@ export class Membership<F extends FieldSpecs> {
     return this.#cuts[seat.index]!;
   }
 
-  outAt(seat: Seat): number {
-    return this.#outAt[seat.index]!;
+  /** A seat that is out has sent a packet of play. */
+  hearAgain(seat: Seat): void {
+    this.#heardAgain |= seat.bit;
+  }
+
+  /** True if the same page is heard again, while everyone still waits for it: it can go on where it was. */
+  isHeardAgain(seat: Seat): boolean {
+    return (this.#awaited & this.#heardAgain & seat.bit) > 0;
   }
 
   /** The frame from which on the inputs of a seat that has come back are its own; NULL_FRAME if it never left. */
@@ -176,7 +184,7 @@ export class Membership<F extends FieldSpecs> {
     this.#changeView(this.#own.out & ~seat.bit);
     if (link) {
       seatLinks.replace(seat, link);
-      reports.restart(seat, acked);
+      reports.restart(seat, acked, this.#own);
       this.#entered[seat.index] = frame;
     }
     this.#stopWaiting(seat);
@@ -221,7 +229,7 @@ export class Membership<F extends FieldSpecs> {
       const stands = this.accusations.accusedAgo(seat) <= this.#context.settings.dropAfterMs;
       if (stands && isClosedElsewhere(seat, own, self, seats, reports)) own.accuses |= seat.bit;
       if (own.closing & seat.bit || !isVotedOut(seat, own, self, seats, reports)) continue;
-      if (!own.closing) this.#closingSince = this.#now();
+      this.#closingSince = this.#now();
       own.closing |= seat.bit;
     }
   }
@@ -233,9 +241,13 @@ export class Membership<F extends FieldSpecs> {
       out = agreedOut(this.#own, this.#remaining(), seats, reports, (seat) => this.holds(seat));
       if (out) this.#putOut(out);
     }
-    if (this.#own.closing && this.#now() - this.#closingSince > this.#context.settings.dropAfterMs) {
+    // A machine that died meanwhile is accused of its silence first.
+    if (this.#own.closing && this.#now() - this.#closingSince > 2 * this.#context.settings.dropAfterMs) {
       this.#closingSince = this.#now();
-      for (const seat of this.#remaining()) this.accusations.accuse(seat, 'split');
+      for (const seat of this.#remaining()) {
+        const isBlocking = isBlockedBy(this.#own, reports.of(seat), seats, (each) => this.holds(each));
+        if (isBlocking) this.accusations.accuse(seat, 'split');
+      }
     }
     for (let i = 0; i < this.#live.length; i++) {
       if (reports.of(this.#live[i]!).view === this.#own.view) continue;
@@ -260,6 +272,7 @@ export class Membership<F extends FieldSpecs> {
     const reason = this.accusations.reasonFor(seat) ?? 'split';
     const peer = this.#parts.seatLinks.address(seat);
     this.#outAt[seat.index] = this.#now();
+    this.#heardAgain &= ~seat.bit;
     events.emit('drop', { peer, handles: handlesOf(seat), lastFrame: this.cutOf(seat), reason });
     const mayReturn = reason !== 'budget' && this.budgets.mayReturn(seat);
     if (!settings.rejoinGraceMs || this.#parts.progress.over >= 0 || !mayReturn) {
@@ -294,7 +307,7 @@ export class Membership<F extends FieldSpecs> {
 
   /** The others play without us, or we hear none of them: a wait for the line to heal, then an end. */
   #noticeExclusion(): void {
-    const { self, seats, reports, end } = this.#parts;
+    const { self, seats, reports, progress, end } = this.#parts;
     const { dropAfterMs, rejoinGraceMs } = this.#context.settings;
     const isExcluded = arePutOut(this.#own, self, seats, reports);
     let heard = 0;
@@ -312,16 +325,18 @@ export class Membership<F extends FieldSpecs> {
       return;
     }
     if (this.#excludedSince < 0) this.#excludedSince = this.#now();
+    // Whoever has the final frame needs nobody else.
+    if (progress.over >= 0) return end('finished');
     if (this.#now() - this.#excludedSince >= rejoinGraceMs) end(isExcluded ? 'dropped' : 'split');
   }
 
-  /** Of a seat that is out, a frame ahead of us and no more: its return may be near. Of one that is back, all. */
+  /** Of a seat that is out, a frame ahead of us and no more: its return may be near. Of one that is back, what we keep. */
   #fillFrames(): void {
     const { seats, progress } = this.#parts;
+    const { session } = this.#context.parts;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
-      const ahead = this.#context.parts.session.frame() + 1;
-      const through = this.isOut(seat) ? Math.min(this.#fillTo[i]!, ahead) : this.#fillTo[i]!;
+      const through = Math.min(this.#fillTo[i]!, session.frame() + (this.isOut(seat) ? 1 : session.capacity));
       if (through > progress.heldOf(seat)) this.#fill(seat, through);
     }
   }

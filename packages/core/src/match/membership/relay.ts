@@ -64,7 +64,7 @@ export function createRelay<F extends FieldSpecs>(
       if (target === self) {
         const link = seatLinks.of(origin);
         // An address is where a packet came from: what was carried says nothing of it.
-        const isWhole = link && origin !== from && link.queue.stage(packet) && link.queue.isStagedSealed(link.key);
+        const isWhole = link && origin !== from && link.queue.stage(packet) && link.queue.isStagedSealed(link.keyIn);
         clock.look();
         if (!isWhole || link.queue.add('')) links.drop();
         return;

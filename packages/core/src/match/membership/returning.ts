@@ -30,7 +30,7 @@ export interface OutSeats {
   readonly accusations: { accuse(seat: Seat, reason: DropReason): void };
   isAwaited(seat: Seat): boolean;
   cutOf(seat: Seat): Frame;
-  outAt(seat: Seat): number;
+  isHeardAgain(seat: Seat): boolean;
   enteredAt(seat: Seat): Frame;
   fillTo(seat: Seat, frame: Frame): void;
   comeBack(seat: Seat, frame: Frame, link: Link | undefined, acked: Frame): void;
@@ -78,12 +78,6 @@ export class Returning<F extends FieldSpecs> {
     return lower ?? this.#parts.self;
   }
 
-  /** The same page is heard again, while everyone still waits for it: it goes on where it was. */
-  #isHeardAgain(seat: Seat): boolean {
-    const heardAt = this.#parts.seatLinks.of(seat)?.heardAt ?? 0;
-    return this.#outSeats.isAwaited(seat) && heardAt > this.#outSeats.outAt(seat);
-  }
-
   /** It holds all that nobody will send it once it is back: inputs of those who are out, and what was filled. */
   #isLevel(seat: Seat): boolean {
     const level = this.#parts.claims.levelAt(seat);
@@ -104,7 +98,7 @@ export class Returning<F extends FieldSpecs> {
   #propose(): void {
     for (const seat of this.#parts.seats) {
       if (!(this.#own.out & seat.bit) || !this.#outSeats.budgets.mayReturn(seat)) continue;
-      if (this.#isHeardAgain(seat)) return this.#announce(seat, this.#outSeats.cutOf(seat) + 1);
+      if (this.#outSeats.isHeardAgain(seat)) return this.#announce(seat, this.#outSeats.cutOf(seat) + 1);
       if (this.#parts.claims.linkOf(seat) && this.#isLevel(seat))
         return this.#announce(seat, this.#frameOfReturn(seat));
     }
@@ -115,7 +109,7 @@ export class Returning<F extends FieldSpecs> {
     const { view, returning, returnsAt } = this.#parts.reports.of(announcer);
     const seat = this.#parts.seats[returning];
     if (view !== this.#own.view || !seat || !(this.#own.out & seat.bit)) return;
-    const goesOn = this.#isHeardAgain(seat) && returnsAt === this.#outSeats.cutOf(seat) + 1;
+    const goesOn = this.#outSeats.isHeardAgain(seat) && returnsAt === this.#outSeats.cutOf(seat) + 1;
     const latest = this.#context.parts.session.frame() + RETURN_AHEAD_MAX;
     const isNear = returnsAt > this.#parts.progress.heldOf(seat) && returnsAt <= latest;
     if (goesOn || (this.#parts.claims.linkOf(seat) && isNear)) this.#announce(seat, returnsAt);
@@ -141,7 +135,7 @@ export class Returning<F extends FieldSpecs> {
     const { reports, claims, seats } = this.#parts;
     const seat = seats[own.returning]!;
     if (agreedReturn(own, seat, outSeats.live, reports)) {
-      const goesOn = this.#isHeardAgain(seat) && own.returnsAt === outSeats.cutOf(seat) + 1;
+      const goesOn = outSeats.isHeardAgain(seat) && own.returnsAt === outSeats.cutOf(seat) + 1;
       const link = goesOn ? undefined : claims.linkOf(seat);
       outSeats.comeBack(seat, own.returnsAt, link, claims.levelAt(seat));
       claims.done(seat);

@@ -1,8 +1,13 @@
 import type { Seat } from '../seat.js';
 import type { MembershipReport, SeatReports } from '../seat-reports.js';
 
+/** A report from before our last change says who was out then, not who shall be. */
+export const isCurrent = (own: MembershipReport, theirs: MembershipReport): boolean =>
+  ((theirs.view - own.view) & 7) < 4;
+
 /** The seats that a report wants out, or has put out already. */
-const against = ({ accuses, closing, out }: MembershipReport): number => accuses | closing | out;
+const against = (own: MembershipReport, theirs: MembershipReport): number =>
+  isCurrent(own, theirs) ? theirs.accuses | theirs.closing | theirs.out : 0;
 
 /**
  * True if more than half of the other live seats want `accused` out, each by its own word to us. Our own word counts
@@ -21,7 +26,7 @@ export function isVotedOut(
     const elector = seats[i]!;
     if (elector === accused || own.out & elector.bit) continue;
     electors++;
-    const word = elector === self ? own.accuses : against(reports.of(elector));
+    const word = elector === self ? own.accuses : against(own, reports.of(elector));
     if (word & accused.bit) votes++;
   }
   return votes * 2 > electors;
@@ -38,8 +43,8 @@ export function isClosedElsewhere(
   for (let i = 0; i < seats.length; i++) {
     const other = seats[i]!;
     if (other === self || other === seat || own.out & other.bit) continue;
-    const { closing, out } = reports.of(other);
-    if ((closing | out) & seat.bit) return true;
+    const theirs = reports.of(other);
+    if (isCurrent(own, theirs) && (theirs.closing | theirs.out) & seat.bit) return true;
   }
   return false;
 }
@@ -52,7 +57,8 @@ export function arePutOut(own: MembershipReport, self: Seat, seats: readonly Sea
     const elector = seats[i]!;
     if (elector === self || own.out & elector.bit) continue;
     electors++;
-    if (reports.of(elector).out & self.bit) votes++;
+    const theirs = reports.of(elector);
+    if (isCurrent(own, theirs) && theirs.out & self.bit) votes++;
   }
   return votes * 2 > electors;
 }

@@ -78,7 +78,7 @@ export class Following<F extends FieldSpecs> {
     this.seats = seatsOf(invitation.entries);
     this.self = this.seats.find(({ node }) => node === ownNode);
     this.#sections = new InputSections(context.settings, context.parts, context.outbox.out);
-    this.#events = new WatchEvents(context, this.seats, (seat) => this.#linkOf(seat)?.address ?? '');
+    this.#events = new WatchEvents(context, this.seats, this.self, (seat) => this.#linkOf(seat)?.address ?? '');
     this.#input = new Uint32Array(context.settings.inputWords);
     this.#download = this.#newDownload();
     this.#entries = this.seats.map(() => undefined);

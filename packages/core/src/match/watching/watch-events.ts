@@ -13,11 +13,18 @@ export class WatchEvents<F extends FieldSpecs> {
 
   readonly #context: MatchContext<F>;
   readonly #seats: readonly Seat[];
+  readonly #self: Seat | undefined;
   readonly #address: (seat: Seat) => PeerId;
 
-  constructor(context: MatchContext<F>, seats: readonly Seat[], address: (seat: Seat) => PeerId) {
+  constructor(
+    context: MatchContext<F>,
+    seats: readonly Seat[],
+    self: Seat | undefined,
+    address: (seat: Seat) => PeerId,
+  ) {
     this.#context = context;
     this.#seats = seats;
+    this.#self = self;
     this.#address = address;
   }
 
@@ -31,6 +38,8 @@ export class WatchEvents<F extends FieldSpecs> {
     const before = this.#last;
     this.#last = header;
     for (const seat of this.#seats) {
+      // That we ourselves were out is why we follow.
+      if (seat === this.#self) continue;
       this.#tellMembership(seat, before, header);
       this.#tellPause(seat, before.paused, header.paused, header.hidden & seat.bit ? 'hidden' : 'user');
       this.#tellPause(seat, before.awaited, header.awaited, 'rejoin');
