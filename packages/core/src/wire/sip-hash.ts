@@ -60,6 +60,7 @@ export function sipHash(key: Key, words: Uint32Array, start: number, byteLength:
 /** A 64-bit key derived from another one and the 32-bit `parts`. Whoever has the result does not learn `key`. */
 export function deriveKey(key: Key, ...parts: readonly number[]): Key {
   begin(key);
+  v1 ^= 0xee;
   for (const part of parts) absorb(part | 0);
   absorb(parts.length << 26);
   v2 ^= 0xee;
