@@ -67,9 +67,12 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   const guard = createGuard();
   const unsubscribe = subscribe(context, tick);
 
+  const leaveTransport = (): void => {
+    if (tick.hasEnded()) for (let off = unsubscribe.pop(); off; off = unsubscribe.pop()) off();
+  };
   const takeTurn = (): void => {
     tick.turn();
-    if (tick.hasEnded()) for (let off = unsubscribe.pop(); off; off = unsubscribe.pop()) off();
+    leaveTransport();
   };
 
   /** Runs a call of the caller's, and tells what came of it even if the game threw. */
@@ -120,6 +123,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     on: events.on,
     close() {
       tick.end('closed');
+      leaveTransport();
       if (!guard.isBusy) events.flush();
     },
   });

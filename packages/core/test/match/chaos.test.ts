@@ -47,6 +47,7 @@ function play(seed: number): Tally {
       maxPrediction: pick([0, 1, 4, 8, 8, 8, 30]),
       desyncInterval: pick([0, 1, 30]),
       pauseTimeoutMs: 6000,
+      roomTimeoutMs: 20_000,
     },
   });
   players.forEach((localPlayers, i) => {

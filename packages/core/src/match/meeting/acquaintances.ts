@@ -53,13 +53,16 @@ export class Acquaintances<F extends FieldSpecs> {
 
   /** Closes the link, unless it goes on as that of a seat. */
   remove(gone: Acquaintance, keepsLink = false): void {
-    this.#all.splice(this.#all.indexOf(gone), 1);
+    const at = this.#all.indexOf(gone);
+    // A goodbye is said more than once.
+    if (at < 0) return;
+    this.#all.splice(at, 1);
     if (!keepsLink) this.#context.links.remove(gone.link);
   }
 
-  forgetSilent(): void {
+  forgetSilent(afterMs: number): void {
     const now = this.#context.clock.time();
-    for (const each of [...this.#all]) if (now - each.link.heardAt > FORGET_MS) this.remove(each);
+    for (const each of [...this.#all]) if (now - each.link.heardAt > afterMs) this.remove(each);
   }
 
   /** The one that is worth least: it failed most often, never sealed a packet, or came last. */

@@ -100,7 +100,7 @@ export class Meeting<F extends FieldSpecs> {
    * Reads what has come. Returns the agreement if another seat of our roster has begun to play. `takeOther` reads
    * packets of other types than MEET, from behind their header.
    */
-  receive(takeOther?: (from: Acquaintance, type: number) => void): Agreement | undefined {
+  receive(takeOther?: (from: Acquaintance, type: number, isNewest: boolean) => void): Agreement | undefined {
     this.#readStrangers();
     for (const one of [...this.acquaintances.all]) {
       const { queue } = one.link;
@@ -111,9 +111,10 @@ export class Meeting<F extends FieldSpecs> {
           if (agreement) return agreement;
         }
         queue.next();
-        if (!takeHeader(one.link, this.#context)) continue;
+        const arrival = takeHeader(one.link, this.#context);
+        if (!arrival) continue;
         if (type === MEET) this.#readMeet(one);
-        else takeOther?.(one, type);
+        else takeOther?.(one, type, arrival === 'newest');
       }
     }
     return undefined;
@@ -121,7 +122,7 @@ export class Meeting<F extends FieldSpecs> {
 
   /** Once a turn, after receive(). */
   turn(): MeetingOutcome | undefined {
-    this.acquaintances.forgetSilent();
+    this.acquaintances.forgetSilent(FORGET_MS);
     const agreement = this.#context.settings.players > 0 ? this.#coordination.turn() : undefined;
     if (agreement) return { kind: 'begin', agreement };
     const invitation = this.#invitations.accept(this.#identity.ticket);
@@ -138,7 +139,7 @@ export class Meeting<F extends FieldSpecs> {
 
   /** Once a turn of one that follows a match: any of its players may have to serve it one day. */
   greet(): void {
-    this.acquaintances.forgetSilent();
+    this.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
     this.#speak(GREET_MS);
   }
 
@@ -186,8 +187,9 @@ export class Meeting<F extends FieldSpecs> {
     if (!other) return this.#context.links.drop();
     const key = this.keys.keyOf(from, other, 0);
     const known = this.acquaintances.at(from);
+    // Anybody may send a KEY that names this address: a link that is heard is not given up for it.
     const isHeard = known && this.#context.clock.time() - known.link.heardAt < HEARD_MS;
-    if (isHeard && isSameKey(known.link.key, key)) return;
+    if (isHeard && (known.link.confirmed || isSameKey(known.link.key, key))) return;
     this.keys.offer(from, other, 0);
     this.#meet(this.acquaintances.add(this.keys.open(from, other.node, key)));
   }

@@ -6,6 +6,9 @@ import type { Seat } from '../seat.js';
 import type { Budgets } from './budgets.js';
 import type { Silence } from './silence.js';
 
+/** Packets of a machine that its transport has let go may come this much later. */
+const LATE_MS = 200;
+
 /** Why we would put each seat out. An accusation is taken back when its reason is gone. */
 export interface Accusations {
   /** Mask of the `live` seats that we accuse now. */
@@ -44,7 +47,8 @@ export function createAccusations<F extends FieldSpecs>(
     // It has left after the final frame, which is no reason to put it out.
     if (finished) return undefined;
     if (left) return 'left';
-    if (closedAt[i]! >= 0 && clock.time() - silence.of(seat) <= closedAt[i]!) return 'closed';
+    const heardAt = clock.time() - silence.of(seat);
+    if (closedAt[i]! >= 0 && heardAt <= closedAt[i]! + LATE_MS) return 'closed';
     if (budgets.isOver(seat)) return 'budget';
     const silent = pausing
       ? budgets.pausedFor(seat) > settings.pauseTimeoutMs

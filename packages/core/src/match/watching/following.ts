@@ -14,6 +14,7 @@ import { seatsOf, type Seat } from '../seat.js';
 import { snapshotBytes, useSnapshot } from '../snapshot.js';
 import { NOTHING_THERE, putQuestion, StateDownload } from '../state-transfer.js';
 import { loadMs } from './spectator-host.js';
+import type { PeerId } from '../transport.js';
 import { WatchEvents } from './watch-events.js';
 import { getWatchHeader, type WatchHeader } from './watch-packet.js';
 
@@ -53,6 +54,8 @@ export class Following<F extends FieldSpecs> {
   #certain: Frame = NULL_FRAME;
   /** The highest certain frame that another machine than the server told. */
   #elsewhere: Frame = NULL_FRAME;
+  /** By seat: where it was heard last, or ''. */
+  readonly #addresses: PeerId[];
   #checks: Check[] = [];
   #isDesyncTold = false;
   #owner: Seat | undefined;
@@ -78,10 +81,11 @@ export class Following<F extends FieldSpecs> {
     this.seats = seatsOf(invitation.entries);
     this.self = this.seats.find(({ node }) => node === ownNode);
     this.#sections = new InputSections(context.settings, context.parts, context.outbox.out);
-    this.#events = new WatchEvents(context, this.seats, this.self, (seat) => this.#linkOf(seat)?.address ?? '');
+    this.#events = new WatchEvents(context, this.seats, this.self, (seat) => this.#addresses[seat.index]!);
     this.#input = new Uint32Array(context.settings.inputWords);
     this.#download = this.#newDownload();
     this.#entries = this.seats.map(() => undefined);
+    this.#addresses = this.seats.map((seat) => this.#linkOf(seat)?.address ?? '');
     this.#servedAt = this.#rotatedAt = this.#startedAt = context.clock.time();
     this.#server = this.seats.findIndex((seat) => this.#linkOf(seat));
   }
@@ -113,7 +117,7 @@ export class Following<F extends FieldSpecs> {
 
   /** Reads what has come. */
   receive(): void {
-    this.#meeting.receive((from, type) => this.#read(from, type));
+    this.#meeting.receive((from, type, isNewest) => this.#read(from, type, isNewest));
   }
 
   /** Once a turn: asks for what is missing, looks for another machine to serve us, compares checksums. */
@@ -206,10 +210,11 @@ export class Following<F extends FieldSpecs> {
     }
   }
 
-  #read(from: Acquaintance, type: number): void {
+  #read(from: Acquaintance, type: number, isNewest: boolean): void {
     const seat = this.seats.find((each) => this.#linkOf(each) === from.link);
     if (!seat) return this.#context.links.drop();
-    if (type === WATCH) this.#readWatch(seat, from.link);
+    this.#addresses[seat.index] = from.link.address;
+    if (type === WATCH) this.#readWatch(seat, from.link, isNewest);
     else if (type === CHUNK && seat.index === this.#server && !this.#isLoaded) this.#readChunk(from.link);
     else if (type === ENTER) this.#readEnter(seat, from.link);
   }
@@ -234,12 +239,13 @@ export class Following<F extends FieldSpecs> {
       this.#download = this.#newDownload();
       return this.#rotate();
     }
-    useSnapshot(this.#context, this.#download.frame, this.#download.bytes, this.self?.first ?? 0);
+    const { frame: after, bytes } = this.#download;
+    this.#events.begin(useSnapshot(this.#context, after, bytes, this.self?.first ?? 0).out);
     this.#certain = this.#download.frame;
     this.#isLoaded = true;
   }
 
-  #readWatch(seat: Seat, { queue: { reader } }: Link): void {
+  #readWatch(seat: Seat, { queue: { reader } }: Link, isNewest: boolean): void {
     const header = getWatchHeader(reader, this.seats);
     if (!header) return this.#context.links.drop();
     this.#note(seat, header);
@@ -250,7 +256,8 @@ export class Following<F extends FieldSpecs> {
     if (!this.#isLoaded) return;
     const { inputs } = this.#context.parts;
     this.#servedAt = this.#context.clock.time();
-    this.#events.take(header);
+    // A late packet says how things stood before.
+    if (isNewest) this.#events.take(header);
     // However far ahead it claims to be, what we can know of is near.
     this.#certain = Math.max(this.#certain, Math.min(header.certain, inputs.confirmed() + 2 * AHEAD_MAX));
     while (reader.sound && reader.at < reader.end) {

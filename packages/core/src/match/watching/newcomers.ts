@@ -56,6 +56,8 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   readonly #claims = new Map<Seat, Claim>();
   /** Seats from whose address another machine said hello, and when: their page may have been loaded anew. */
   readonly #suspicions = new Map<Seat, number>();
+  /** Nodes of seats whose owner, of the same name, asked to come back. */
+  readonly #returners = new Set<number>();
   /** Links that a seat's machine has had, by seat. */
   readonly #turns: number[];
 
@@ -108,7 +110,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   /** Once a turn: claims to seats whose owners live are refused, seats whose owners do not answer are given up. */
   settle(): void {
-    this.#parts.acquaintances.forgetSilent();
+    this.#parts.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
     for (const [seat, claim] of this.#claims) {
       if (!this.#acquaintanceOf(claim.link)) this.#claims.delete(seat);
       else if (!this.#parts.membership().isOut(seat)) this.#probe(seat, claim);
@@ -142,8 +144,11 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     if (mismatch) return this.#refusals.mismatch(hello, from, mismatch);
     const why = this.#whyNot(hello, from);
-    if (why === undefined) this.#keys.offer(from, hello, this.#turnOf(hello.node));
-    else if (why) this.#refusals.refuse(hello, from, 'full', why);
+    if (why === undefined) {
+      if (this.#turnOf(hello.node) > 0) this.#returners.add(hello.node);
+      this.#keys.offer(from, hello, this.#turnOf(hello.node));
+    }
+    if (why) this.#refusals.refuse(hello, from, 'full', why);
   }
 
   /** Why a machine is turned away; '' for one that is not to be answered, undefined for one that may come in. */
@@ -179,9 +184,12 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     const other = this.#keys.read(this.#context.links.strangers.reader);
     if (!other) return this.#context.links.drop();
     const turn = this.#turnOf(other.node);
+    // A late half of a machine that plays already: its link stands.
+    if (turn > 0 && !this.#returners.has(other.node)) return;
     const key = this.#keys.keyOf(from, other, turn);
     const known = this.#parts.acquaintances.at(from);
-    if (known && isSameKey(known.link.key, key) && this.#isHeard(known.link)) return;
+    // Anybody may send a KEY that names this address: a link that is heard is not given up for it.
+    if (known && this.#isHeard(known.link) && (known.link.confirmed || isSameKey(known.link.key, key))) return;
     this.#keys.offer(from, other, turn);
     this.#parts.acquaintances.add(this.#keys.open(from, other.node, key));
   }

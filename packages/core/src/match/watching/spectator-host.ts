@@ -213,6 +213,7 @@ export class SpectatorHost<F extends FieldSpecs> {
       awaited,
       certain: this.#certain,
       cuts: seats.map((seat) => membership.cutOf(seat)),
+      entered: seats.map((seat) => membership.enteredAt(seat)),
       reasons: seats.map((seat) => accusations.reasonFor(seat) ?? 'split'),
       checkedFrame: isChecked ? desync.latest : NULL_FRAME,
       checksum: isChecked ? desync.latestSum : 0,

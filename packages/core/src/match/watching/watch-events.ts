@@ -9,7 +9,7 @@ const NONE: Pick<WatchHeader, 'out' | 'paused' | 'awaited'> = { out: 0, paused: 
 
 /** Tells one that follows the match what those who play are told: `drop`, `join`, `pause` and `unpause`. */
 export class WatchEvents<F extends FieldSpecs> {
-  #last = NONE;
+  #last: Pick<WatchHeader, 'out' | 'paused' | 'awaited'> = NONE;
 
   readonly #context: MatchContext<F>;
   readonly #seats: readonly Seat[];
@@ -33,7 +33,12 @@ export class WatchEvents<F extends FieldSpecs> {
     return (this.#last.paused | this.#last.awaited) > 0;
   }
 
-  /** The first header says how things stand, the later ones what has changed. */
+  /** Where the state that we begin with stands: seats that were out by then are nothing new. */
+  begin(out: number): void {
+    this.#last = { ...NONE, out };
+  }
+
+  /** Tells what has changed. */
   take(header: WatchHeader): void {
     const before = this.#last;
     this.#last = header;
@@ -46,13 +51,14 @@ export class WatchEvents<F extends FieldSpecs> {
     }
   }
 
-  #tellMembership(seat: Seat, before: Pick<WatchHeader, 'out'>, { out, cuts, reasons, certain }: WatchHeader): void {
+  #tellMembership(seat: Seat, before: Pick<WatchHeader, 'out'>, { out, cuts, reasons, entered }: WatchHeader): void {
     if (!((before.out ^ out) & seat.bit)) return;
     const detail = { peer: this.#address(seat), handles: handlesOf(seat) };
     if (out & seat.bit) {
       const { index } = seat;
       this.#context.events.emit('drop', { ...detail, lastFrame: cuts[index]!, reason: reasons[index]! });
-    } else this.#context.events.emit('join', { ...detail, role: 'player', frame: certain, rejoined: true });
+    } else
+      this.#context.events.emit('join', { ...detail, role: 'player', frame: entered[seat.index]!, rejoined: true });
   }
 
   #tellPause(seat: Seat, before: number, now: number, reason: PauseReason): void {

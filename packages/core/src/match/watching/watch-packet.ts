@@ -19,6 +19,8 @@ export interface WatchHeader {
   /** By seat, of those that are out: the last frame of their inputs, and why they are out. */
   readonly cuts: readonly Frame[];
   readonly reasons: readonly DropReason[];
+  /** By seat, of those that have come back: the first frame that was their own again; else NULL_FRAME. */
+  readonly entered: readonly Frame[];
   /** A frame that was checked, or NULL_FRAME, and the checksum of the state after it. */
   readonly checkedFrame: Frame;
   readonly checksum: number;
@@ -35,9 +37,10 @@ export function putWatchHeader(out: PacketWriter, seats: readonly Seat[], header
   out.putByte(header.hidden | (header.awaited << 4));
   out.put(header.certain + 1);
   for (const { bit, index } of seats) {
-    if (!(header.out & bit)) continue;
-    out.put(header.cuts[index]! + 1);
-    out.putByte(REASONS.indexOf(header.reasons[index]!));
+    if (header.out & bit) {
+      out.put(header.cuts[index]! + 1);
+      out.putByte(REASONS.indexOf(header.reasons[index]!));
+    } else out.put(header.entered[index]! + 1);
   }
   out.put(header.checkedFrame + 1);
   if (header.checkedFrame !== NULL_FRAME) out.put(header.checksum);
@@ -51,15 +54,17 @@ export function getWatchHeader(reader: PacketReader, seats: readonly Seat[]): Wa
   const certain = reader.get() - 1;
   const out = first & 15;
   const cuts: Frame[] = seats.map(() => NULL_FRAME);
+  const entered: Frame[] = seats.map(() => NULL_FRAME);
   const reasons: DropReason[] = seats.map(() => 'timeout');
   for (const { bit, index } of seats) {
-    if (!(out & bit)) continue;
-    cuts[index] = reader.get() - 1;
-    reasons[index] = REASONS[reader.getByte()] ?? 'timeout';
+    if (out & bit) {
+      cuts[index] = reader.get() - 1;
+      reasons[index] = REASONS[reader.getByte()] ?? 'timeout';
+    } else entered[index] = reader.get() - 1;
   }
   const checkedFrame = reader.get() - 1;
   const checksum = checkedFrame === NULL_FRAME ? 0 : reader.get() | 0;
   if (!reader.sound) return undefined;
   const masks = { paused: first >> 4, hidden: second & 15, awaited: second >> 4 };
-  return { view, out, ...masks, certain, cuts, reasons, checkedFrame, checksum };
+  return { view, out, ...masks, certain, cuts, reasons, entered, checkedFrame, checksum };
 }
