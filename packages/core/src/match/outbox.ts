@@ -27,7 +27,7 @@ export function createOutbox(transport: Transport | undefined): Outbox {
     }
   };
   const sendFrom = (writer: PacketWriter, link: Link): Uint8Array => {
-    const packet = writer.finishSealed(link.keyOut);
+    const packet = writer.finishSealed(link.keyOut, link.wrapsOut);
     link.stats.countOut(packet.length);
     send(packet, link.address);
     return packet;

@@ -8,7 +8,6 @@ import type { MatchContext } from './context.js';
 import type { DesyncWatch } from './desync/desync-watch.js';
 import { InputSections, type TakeRow } from './input-sections.js';
 import type { Link } from './link/link.js';
-import type { Arrival } from './link/sequence-buffer.js';
 import type { Membership } from './membership/membership.js';
 import type { Relay } from './membership/relay.js';
 import type { Pauses } from './pauses.js';
@@ -66,13 +65,13 @@ export class PlayPackets<F extends FieldSpecs> {
   }
 
   /** Reads the body of a PLAY or BYE of a seat; the reader stands behind the header. */
-  read(from: Seat, link: Link, arrival: Arrival): void {
+  read(from: Seat, link: Link): void {
     const parts = this.#parts;
     const context = this.#context;
     const { queue } = link;
     const { reader, kind } = queue;
     const { session } = context.parts;
-    const isNewest = arrival === 'newest';
+    const { isNewest } = queue;
     this.#readReports(from, reader, (kind & REPORTS) > 0, isNewest);
     // Half a frame number is enough: no machine that plays is 9 minutes ahead of another.
     const frame = session.frame() + (((reader.getShort() - session.frame()) << 16) >> 16);

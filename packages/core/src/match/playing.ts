@@ -7,7 +7,7 @@ import type { MatchContext } from './context.js';
 import { DesyncWatch } from './desync/desync-watch.js';
 import type { EndReason, PauseReason } from './events.js';
 import type { Link } from './link/link.js';
-import { takeHeader } from './link/packet-header.js';
+import { nextPacket } from './link/next-packet.js';
 import type { Acquaintances } from './meeting/acquaintances.js';
 import type { Identity } from './meeting/identity.js';
 import type { Roster } from './meeting/roster.js';
@@ -126,7 +126,8 @@ export class Playing<F extends FieldSpecs> {
   /** The transport says that a peer is gone. */
   noteClosed(peer: PeerId): void {
     for (const seat of this.seats) {
-      if (seat !== this.self && this.seatLinks.address(seat) === peer) this.#membership.accusations.noteClosed(seat);
+      if (seat !== this.self && this.seatLinks.address(seat) === peer)
+        this.#membership.accusations.noteGone(seat, 'closed');
     }
   }
 
@@ -204,17 +205,16 @@ export class Playing<F extends FieldSpecs> {
       for (let i = 0; i < this.seats.length; i++) {
         const seat = this.seats[i]!;
         const link = seat === this.self ? undefined : this.seatLinks.of(seat);
-        while (link?.queue.next()) {
+        while (link && nextPacket(link)) {
           isMore = true;
-          const arrival = takeHeader(link, this.#context);
-          if (arrival) this.#read(seat, link, arrival);
+          this.#read(seat, link);
         }
       }
     }
     this.#newcomers.receive();
   }
 
-  #read(seat: Seat, link: Link, arrival: 'newest' | 'late'): void {
+  #read(seat: Seat, link: Link): void {
     const { queue } = link;
     const type = queue.kind & 15;
     // Of a seat that is out it counts that it plays again, and nothing else: its goodbye may still be on its way.
@@ -222,7 +222,7 @@ export class Playing<F extends FieldSpecs> {
       if (type === PLAY) this.#membership.hearAgain(seat);
       return;
     }
-    if (type === PLAY || type === BYE) this.#packets.read(seat, link, arrival);
+    if (type === PLAY || type === BYE) this.#packets.read(seat, link);
     else if (type === RELAY) this.#relay.read(seat, link);
     else if (type === CHUNK) {
       if (queue.reader.get() === EVIDENCE) this.#desync.readChunk(seat, link);

@@ -187,7 +187,11 @@ export class Tick<F extends FieldSpecs> {
   #beginToFollow(meeting: Meeting<F>, { invitation }: Extract<MeetingOutcome, { kind: 'follow' }>): void {
     const { settings } = this.#context;
     const ownNode = settings.players ? this.#identity.ticket.node >>> 0 : undefined;
-    const following = new Following(this.#context, meeting, invitation, ownNode, (reason) => this.end(reason));
+    const following = new Following(this.#context, meeting, invitation, ownNode, (reason) => {
+      if (reason !== 'dropped' || following.isLoaded) return this.end(reason);
+      meeting.giveUpOn(invitation.token);
+      this.#phase = { kind: 'meeting', meeting };
+    });
     const progress = createProgress(this.#context, following.seats[0]!, undefined, this.observers);
     this.#seed = invitation.seed;
     this.#delays = following.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay));
@@ -234,7 +238,7 @@ export class Tick<F extends FieldSpecs> {
     const { following, meeting, progress } = phase;
     following.receive();
     following.turn();
-    if (this.hasEnded() || !following.isLoaded) return;
+    if (this.#phase !== phase || !following.isLoaded) return;
     const entry = following.self && following.entry();
     if (entry && following.self) {
       const links = following.linksOfSeats();

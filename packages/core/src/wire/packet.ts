@@ -30,7 +30,8 @@ export interface PacketWriter {
   putBytes(bytes: Uint8Array): void;
   /** The view is valid until the next start. */
   finishPlain(): Bytes;
-  finishSealed(key: Key): Bytes;
+  /** `wraps`: how often the link's sequence numbers have begun anew. */
+  finishSealed(key: Key, wraps: number): Bytes;
 }
 
 /** `slot`: bytes of its memory, a multiple of 4. */
@@ -82,9 +83,9 @@ export function createPacketWriter(slot = PACKET_SLOT): PacketWriter {
       words[0] = plainSeal(words, 0, writer.at);
       return packet;
     },
-    finishSealed(key) {
+    finishSealed(key, wraps) {
       const packet = padded();
-      words[0] = sipHash(key, words, 1, writer.at - 4);
+      words[0] = sipHash(key, words, 1, writer.at - 4, wraps);
       return packet;
     },
   };

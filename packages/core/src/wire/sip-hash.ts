@@ -44,10 +44,11 @@ function begin(key: Key): void {
 
 /**
  * The 32-bit tag of `byteLength` bytes that begin at words[start], as an int32. The bytes of the last word that are not
- * part of the message must be zero.
+ * part of the message must be zero. A `wraps` above 0 is a word of its own before them.
  */
-export function sipHash(key: Key, words: Uint32Array, start: number, byteLength: number): number {
+export function sipHash(key: Key, words: Uint32Array, start: number, byteLength: number, wraps = 0): number {
   begin(key);
+  if (wraps > 0) absorb(wraps);
   const whole = byteLength >> 2;
   for (let i = 0; i < whole; i++) absorb(words[start + i]! | 0);
   const tail = byteLength & 3 ? words[start + whole]! : 0;

@@ -151,6 +151,7 @@ export class DesyncWatch<F extends FieldSpecs> {
 
   /** Asks for the rest of a state, and tells what is known. Once a turn. */
   settle(): void {
+    this.#giver.serve();
     if (this.#case) this.#inquire(this.#case);
     const isShown = this.#lingersSince >= 0 && this.#context.clock.time() - this.#lingersSince > LINGER_MS;
     if (isShown) this.#parts.end('desync');

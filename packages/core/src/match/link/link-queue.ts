@@ -18,16 +18,20 @@ export interface LinkQueue {
   readonly length: number;
   readonly kind: number;
   readonly sender: PeerId;
+  /** It was the newest of its link when it came. */
+  readonly isNewest: boolean;
   /** When it came, in ms of the match's clock. In an array: a double in a property is boxed at each reading. */
   readonly arrived: Float64Array;
   /** Copies a packet into the next slot, without adding it yet. False for one of a length that no packet has. */
   stage(payload: Uint8Array): boolean;
-  /** Of the staged packet: true if it is sealed with `key`. */
-  isStagedSealed(key: Key): boolean;
+  /** The sequence number of the staged packet, if it is a sealed one. */
+  stagedSequence(): number;
+  /** Of the staged packet: true if it is sealed with `key`, `wraps` wraps of the sequence numbers after the first. */
+  isStagedSealed(key: Key, wraps: number): boolean;
   /** Of the staged packet: true if it is whole. */
   isStagedPlain(): boolean;
   /** Adds the staged packet, as come at the clock's last look. True if the oldest one had to go. */
-  add(sender: PeerId): boolean;
+  add(sender: PeerId, isNewest?: boolean): boolean;
   /** Moves on to the next packet. False if there is none. */
   next(): boolean;
   /** The type of the next packet without moving on, or -1 if there is none. */
@@ -43,6 +47,7 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
   const lengths = new Uint16Array(slots);
   const times = new Float64Array(slots);
   const senders: PeerId[] = new Array<PeerId>(slots).fill('');
+  const newest = new Uint8Array(slots);
   const reader = createPacketReader(bytes);
   const arrived = new Float64Array(1);
   let written = 0;
@@ -51,6 +56,7 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
   let length = 0;
   let kind = 0;
   let sender: PeerId = '';
+  let isNewest = false;
   const staged = (): number => written % slots;
   const stagedWord = (): number => (staged() * PACKET_SLOT) >> 2;
   return {
@@ -69,6 +75,9 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
     get sender() {
       return sender;
     },
+    get isNewest() {
+      return isNewest;
+    },
     stage(payload) {
       if (payload.length < PLAIN_HEADER || payload.length > PACKET_MAX) return false;
       const at = staged() * PACKET_SLOT;
@@ -77,17 +86,22 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
       lengths[staged()] = payload.length;
       return true;
     },
-    isStagedSealed(key) {
+    stagedSequence() {
+      const at = staged() * PACKET_SLOT;
+      return bytes[at + 5]! | (bytes[at + 6]! << 8) | (bytes[at + 7]! << 16);
+    },
+    isStagedSealed(key, wraps) {
       const at = stagedWord();
-      return (words[at]! | 0) === sipHash(key, words, at + 1, lengths[staged()]! - 4);
+      return (words[at]! | 0) === sipHash(key, words, at + 1, lengths[staged()]! - 4, wraps);
     },
     isStagedPlain() {
       const at = stagedWord();
       return (words[at]! | 0) === plainSeal(words, at, lengths[staged()]!);
     },
-    add(from) {
+    add(from, newestOfAll = false) {
       times[staged()] = exact[SEEN]!;
       senders[staged()] = from;
+      newest[staged()] = +newestOfAll;
       const full = written - read === most;
       if (full) read++;
       written++;
@@ -100,6 +114,7 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
       length = lengths[slot]!;
       kind = bytes[start + 4]!;
       sender = senders[slot]!;
+      isNewest = newest[slot]! > 0;
       arrived[0] = times[slot]!;
       reader.at = start + PLAIN_HEADER;
       reader.end = start + length;

@@ -35,24 +35,22 @@ export function createLinkRegistry(clock: MatchClock): LinkRegistry {
   let tries = 0;
   let dropped = 0;
 
-  const take = (queue: LinkQueue, from: PeerId): void => {
-    clock.look();
-    if (queue.add(from)) dropped++;
-  };
-
   const takePlain = (payload: Uint8Array, from: PeerId): boolean => {
     const share = shares.get(from) ?? 0;
     // Whoever sends more than its share crowds out itself alone, and many addresses together only strangers.
     if (share >= STRANGER_SHARE || shares.size > STRANGER_PACKETS) return false;
     if (!strangers.stage(payload) || !strangers.isStagedPlain()) return false;
     shares.set(from, share + 1);
-    take(strangers, from);
+    clock.look();
+    if (strangers.add(from)) dropped++;
     return true;
   };
 
+  /** True if the link's machine has sealed it, whether it is taken or not. */
   const takeSealed = (link: Link, payload: Uint8Array, from: PeerId): boolean => {
-    if (!link.queue.stage(payload) || !link.queue.isStagedSealed(link.keyIn)) return false;
-    take(link.queue, from);
+    const receipt = link.receive(payload, from);
+    if (receipt === 'foreign') return false;
+    if (receipt !== 'taken') dropped++;
     return true;
   };
 

@@ -17,6 +17,8 @@ export type Arrival = 'newest' | 'late' | 'refused';
 export interface SequenceBuffer {
   /** Takes a packet in: 'newest' of all so far, 'late' but not seen before, or 'refused': seen before, or too old. */
   accept(sequence: number): Arrival;
+  /** How often the numbers had begun anew when this one was sent, by the newest that came. */
+  wrapsOf(sequence: number): number;
   /** The share of packets that did not come, 0 … 1. */
   lossRatio(): number;
 }
@@ -30,6 +32,8 @@ const distance = (from: number, to: number): number => {
 export function createSequenceBuffer(): SequenceBuffer {
   const seen = new Uint8Array(WINDOW);
   let newest = -1;
+  /** Wraps of the newest. */
+  let wraps = 0;
   /** Packets that were due, and those of them that came. Halved together, so that old ones weigh less and less. */
   let expected = 0;
   let came = 0;
@@ -56,6 +60,7 @@ export function createSequenceBuffer(): SequenceBuffer {
       judge((sequence - LATE + SEQUENCES) % SEQUENCES);
       seen[sequence & (WINDOW - 1)] = 0;
     }
+    if (to < newest) wraps++;
     newest = to;
   };
 
@@ -76,6 +81,11 @@ export function createSequenceBuffer(): SequenceBuffer {
       if (ahead <= -WINDOW || seen[sequence & (WINDOW - 1)]) return 'refused';
       seen[sequence & (WINDOW - 1)] = 1;
       return 'late';
+    },
+    wrapsOf(sequence) {
+      if (newest < 0) return 0;
+      const full = newest + distance(newest, sequence);
+      return Math.max(0, wraps + Math.floor(full / SEQUENCES));
     },
     lossRatio: () => (expected ? Math.max(0, 1 - came / expected) : 0),
   };

@@ -18,6 +18,8 @@ export interface Acquaintance {
   reportedAt: number;
   /** In the order in which they came. */
   readonly order: number;
+  /** It has proved to be the owner of a ticket, or follows the match: strangers do not crowd it out. */
+  isKept: boolean;
   /** How often a roster came to nothing because of it. */
   failures: number;
 }
@@ -46,7 +48,7 @@ export class Acquaintances<F extends FieldSpecs> {
     const old = this.at(link.address);
     if (old) this.remove(old);
     if (this.#all.length >= MET_MAX) this.remove(this.#least());
-    const added = { link, report: undefined, reportedAt: 0, order: this.#order++, failures: 0 };
+    const added = { link, report: undefined, reportedAt: 0, order: this.#order++, isKept: false, failures: 0 };
     this.#all.push(added);
     return added;
   }
@@ -65,10 +67,9 @@ export class Acquaintances<F extends FieldSpecs> {
     for (const each of [...this.#all]) if (now - each.link.heardAt > afterMs) this.remove(each);
   }
 
-  /** The one that is worth least: it failed most often, never sealed a packet, or came last. */
+  /** The one that is worth least: it never sealed a packet, failed most often, or has been there longest for nothing. */
   #least(): Acquaintance {
-    const worth = (a: Acquaintance, b: Acquaintance): number =>
-      a.failures - b.failures || +b.link.confirmed - +a.link.confirmed || a.order - b.order;
-    return this.#all.reduce((least, each) => (worth(least, each) >= 0 ? least : each));
+    const worth = (one: Acquaintance): number => +one.link.confirmed * 4 + +one.isKept * 8 - Math.min(one.failures, 3);
+    return this.#all.reduce((least, each) => (worth(each) < worth(least) ? each : least));
   }
 }

@@ -1,11 +1,11 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import { SEATS_MAX } from '../../wire/limits.js';
-import { INVITES } from '../../wire/messages.js';
+import { INVITES, PLAY } from '../../wire/messages.js';
 import type { MatchContext } from '../context.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
 import { entryValues } from './meet-report.js';
-import { chooseEntries, isFull, makeRoster, type Agreement, type Roster } from './roster.js';
+import { chooseEntries, isPlayable, makeRoster, type Agreement, type Roster } from './roster.js';
 
 /** A roster that is not backed by all after this long is given up, and a machine that did not back it passed over. */
 const BACK_MS = 1500;
@@ -26,6 +26,7 @@ export class Coordination<F extends FieldSpecs> {
   #leader: Acquaintance | 'self' | undefined;
   #leaderSince = 0;
   #ownFailures = 0;
+  #passedOver = 0;
 
   readonly #context: MatchContext<F>;
   readonly #own: RosterEntry;
@@ -40,6 +41,11 @@ export class Coordination<F extends FieldSpecs> {
   /** The roster that we propose; undefined while another machine coordinates. */
   get proposal(): Roster | undefined {
     return this.#proposal;
+  }
+
+  /** How often a machine was passed over. */
+  get passedOver(): number {
+    return this.#passedOver;
   }
 
   /** The roster that we propose or back. */
@@ -94,7 +100,7 @@ export class Coordination<F extends FieldSpecs> {
     const { report } = from;
     if (!report || report.entries.length === 0) return false;
     const roster = makeRoster(report.entries, this.#context.settings);
-    const isSound = roster.token === report.token && isFull(report.entries, this.#context.settings.game.numPlayers);
+    const isSound = roster.token === report.token && isPlayable(report.entries, this.#context.settings);
     const leads = report.entries[0]!.node === from.link.node && this.#isLeader(from);
     const hasUs = report.entries.some(({ node }) => node === this.#own.node);
     if (!isSound || !leads || !hasUs || !this.#knowsAll(report.entries)) return false;
@@ -110,8 +116,12 @@ export class Coordination<F extends FieldSpecs> {
   /** A seat of the roster that we back has begun to play: so all have backed it. */
   committedBy(from: Acquaintance): Agreement | undefined {
     const backed = this.#backed;
-    const isSeat = backed?.entries.some(({ node }) => node === from.link.node);
-    return backed && isSeat ? this.#agreement(backed, -1) : undefined;
+    if (!backed?.entries.some(({ node }) => node === from.link.node)) return undefined;
+    // Each by its own word: whoever coordinates may have told another roster to another machine.
+    const isShared = this.#membersOf(backed).every(
+      (one) => one === from || one.report?.token === backed.token || one.link.queue.peek() === PLAY,
+    );
+    return isShared ? this.#agreement(backed, -1) : undefined;
   }
 
   #leads(one: { host: boolean; failures: number; node: number }, other: typeof one): boolean {
@@ -143,7 +153,10 @@ export class Coordination<F extends FieldSpecs> {
     if (sinceAnew) this.#leaderSince = now;
     if (now - this.#leaderSince < COORDINATE_MS || this.applicants().length === 0) return;
     if (leader === 'self') this.#ownFailures++;
-    else if (this.canFill()) leader.failures++;
+    else if (this.canFill()) {
+      leader.failures++;
+      this.#passedOver++;
+    }
     this.#leaderSince = now;
   }
 
@@ -174,6 +187,7 @@ export class Coordination<F extends FieldSpecs> {
     if (missing.length === 0) return this.#agreement(roster, this.#proposedAt);
     if (now - this.#proposedAt > BACK_MS) {
       for (const member of missing) member.failures++;
+      this.#passedOver++;
       this.#proposedAt = now;
     }
     return undefined;

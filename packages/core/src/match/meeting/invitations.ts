@@ -4,7 +4,8 @@ import type { MatchContext } from '../context.js';
 import type { Link } from '../link/link.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintances } from './acquaintances.js';
-import { isFull, makeRoster, type Roster } from './roster.js';
+import { MET_MAX } from './meet-report.js';
+import { isPlayable, makeRoster, type Roster } from './roster.js';
 import type { Ticket } from './ticket.js';
 
 /** A match that one machine alone invites to is followed after this long, if nothing else is there. */
@@ -23,6 +24,8 @@ export interface Invitation extends Roster {
  */
 export class Invitations<F extends FieldSpecs> {
   #since = -1;
+  /** Tokens of matches that nothing came of. */
+  readonly #ignored = new Set<number>();
 
   readonly #context: MatchContext<F>;
   readonly #acquaintances: Acquaintances<F>;
@@ -32,11 +35,17 @@ export class Invitations<F extends FieldSpecs> {
     this.#acquaintances = acquaintances;
   }
 
+  /** A match that showed nothing is not followed again. */
+  ignore(token: number): void {
+    if (this.#ignored.size < MET_MAX) this.#ignored.add(token);
+    this.#since = -1;
+  }
+
   accept(ticket: Ticket): Invitation | undefined {
     const now = this.#context.clock.time();
     const fresh = this.#acquaintances.all.filter(({ link }) => now - link.heardAt < FORGET_MS);
     const found = fresh.flatMap(({ report }) => {
-      if (!report || !(report.flags & INVITES)) return [];
+      if (!report || !(report.flags & INVITES) || this.#ignored.has(report.token)) return [];
       const invitation = this.#read(report.entries, report.token, report.out);
       return invitation && this.#isOurs(invitation, ticket) ? [invitation] : [];
     });
@@ -57,7 +66,7 @@ export class Invitations<F extends FieldSpecs> {
   #read(entries: readonly RosterEntry[], token: number, out: number): Invitation | undefined {
     const { settings } = this.#context;
     const roster = makeRoster(entries, settings);
-    if (roster.token !== token || !isFull(entries, settings.game.numPlayers)) return undefined;
+    if (roster.token !== token || !isPlayable(entries, settings)) return undefined;
     const links = entries.map((_, seat) => this.#linkOf(token, seat));
     return { ...roster, links, out };
   }
@@ -71,6 +80,7 @@ export class Invitations<F extends FieldSpecs> {
 
   #isVouched({ links, out }: Invitation): boolean {
     const live = links.filter((_, i) => !(out & (1 << i)));
-    return live.filter((link) => link !== undefined).length * 2 > live.length;
+    // One machine that says that all others are out vouches for itself alone.
+    return live.length > 1 && live.filter((link) => link !== undefined).length * 2 > live.length;
   }
 }

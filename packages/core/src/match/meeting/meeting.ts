@@ -4,7 +4,7 @@ import { SEATS_MAX } from '../../wire/limits.js';
 import type { MatchContext } from '../context.js';
 import type { EndReason } from '../events.js';
 import type { Link } from '../link/link.js';
-import { takeHeader } from '../link/packet-header.js';
+import { nextPacket } from '../link/next-packet.js';
 import type { RosterEntry } from '../seat.js';
 import type { PeerId } from '../transport.js';
 import { Acquaintances, FORGET_MS, HEARD_MS, type Acquaintance } from './acquaintances.js';
@@ -55,6 +55,7 @@ export class Meeting<F extends FieldSpecs> {
   #helloAt = -HELLO_MS;
   #metAt = -1;
   #filledAt = -1;
+  #passedOver = 0;
   /** Token of the roster that was proposed last. */
   #proposed: number | undefined;
 
@@ -110,11 +111,9 @@ export class Meeting<F extends FieldSpecs> {
           const agreement = this.#coordination.committedBy(one);
           if (agreement) return agreement;
         }
-        queue.next();
-        const arrival = takeHeader(one.link, this.#context);
-        if (!arrival) continue;
+        nextPacket(one.link);
         if (type === MEET) this.#readMeet(one);
-        else takeOther?.(one, type, arrival === 'newest');
+        else takeOther?.(one, type, queue.isNewest);
       }
     }
     return undefined;
@@ -141,6 +140,11 @@ export class Meeting<F extends FieldSpecs> {
   greet(): void {
     this.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
     this.#speak(GREET_MS);
+  }
+
+  /** A match that we followed has shown nothing: others may be there. */
+  giveUpOn(token: number): void {
+    this.#invitations.ignore(token);
   }
 
   /** Tells everyone who is there that we have left. */
@@ -201,7 +205,8 @@ export class Meeting<F extends FieldSpecs> {
     from.report = report;
     from.reportedAt = this.#context.clock.time();
     if (report.flags & INVITES || !this.#context.settings.players) return;
-    if (this.#coordination.consider(from)) this.#meet(from);
+    // Every other member has to know that we back it.
+    if (this.#coordination.consider(from)) for (const one of this.acquaintances.all) this.#meet(one);
   }
 
   /** Waiting for people and agreeing with them are two waits. An empty room waits without end. */
@@ -214,8 +219,11 @@ export class Meeting<F extends FieldSpecs> {
     else if (this.refusals.isFinal()) return this.#end('rejected');
     if (this.acquaintances.all.length === 0) this.#metAt = -1;
     else if (this.#metAt < 0) this.#metAt = now;
-    if (!this.#coordination.canFill()) this.#filledAt = -1;
-    else if (this.#filledAt < 0) this.#filledAt = now;
+    const { passedOver } = this.#coordination;
+    // Somebody who was in the way is passed over: the agreeing begins anew.
+    if (!this.#coordination.canFill() || passedOver !== this.#passedOver) this.#filledAt = -1;
+    this.#passedOver = passedOver;
+    if (this.#filledAt < 0 && this.#coordination.canFill()) this.#filledAt = now;
     const isLate = this.#filledAt >= 0 && now - this.#filledAt > syncTimeoutMs;
     const isEmpty = this.#metAt >= 0 && now - this.#metAt > roomTimeoutMs;
     if (isLate || isEmpty) this.#end('timeout');

@@ -2,7 +2,7 @@ import { checksum } from '../../base/checksum.js';
 import type { FieldSpecs } from '../../state/fields.js';
 import { SEATS_MAX } from '../../wire/limits.js';
 import type { Link } from '../link/link.js';
-import type { Settings } from '../options.js';
+import { DELAY_MAX, type Settings } from '../options.js';
 import type { RosterEntry } from '../seat.js';
 import { entryValues } from './meet-report.js';
 
@@ -31,9 +31,13 @@ export function makeRoster<F extends FieldSpecs>(
   return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2) };
 }
 
-/** True if they are as many players as the game has. */
-export const isFull = (entries: readonly RosterEntry[], numPlayers: number): boolean =>
-  entries.reduce((players, entry) => players + entry.players, 0) === numPlayers;
+/** True if a match can be played by these: as many players as the game has, and no machine twice. */
+export function isPlayable<F extends FieldSpecs>(entries: readonly RosterEntry[], { game }: Settings<F>): boolean {
+  const players = entries.reduce((sum, entry) => sum + entry.players, 0);
+  const nodes = new Set(entries.map(({ node }) => node));
+  const isEachSound = entries.every((entry) => entry.players > 0 && entry.delay <= DELAY_MAX && entry.node > 0);
+  return isEachSound && players === game.numPlayers && nodes.size === entries.length;
+}
 
 /** Who could take a seat beside us: what it would bring, and whom it can hear. */
 export interface Applicant {

@@ -15,8 +15,8 @@ export interface Accusations {
   settle(live: readonly Seat[]): number;
   /** An accusation that stands until the machine comes back anew: `reason` says why. */
   accuse(seat: Seat, reason: DropReason): void;
-  /** Its transport says that the seat has gone. Taken back when it is heard again. */
-  noteClosed(seat: Seat): void;
+  /** Something says that the seat has gone. Taken back when it is heard again. */
+  noteGone(seat: Seat, reason: 'closed' | 'left'): void;
   /** Why we accuse it, or undefined if we do not. */
   reasonFor(seat: Seat): DropReason | undefined;
   /** ms since we last accused it, or Infinity. */
@@ -36,7 +36,9 @@ export function createAccusations<F extends FieldSpecs>(
 ): Accusations {
   const standing: (DropReason | undefined)[] = seats.map(() => undefined);
   const reasons: (DropReason | undefined)[] = seats.map(() => undefined);
-  const closedAt = seats.map(() => -1);
+  /** When something said that it has gone, and what. */
+  const goneAt = seats.map(() => -1);
+  const gone: ('closed' | 'left')[] = seats.map(() => 'closed');
   const since = seats.map(() => -1);
   const lastAt = seats.map(() => -Infinity);
 
@@ -48,7 +50,7 @@ export function createAccusations<F extends FieldSpecs>(
     if (finished) return undefined;
     if (left) return 'left';
     const heardAt = clock.time() - silence.of(seat);
-    if (closedAt[i]! >= 0 && heardAt <= closedAt[i]! + LATE_MS) return 'closed';
+    if (goneAt[i]! >= 0 && heardAt <= goneAt[i]! + LATE_MS) return gone[i];
     if (budgets.isOver(seat)) return 'budget';
     const silent = pausing
       ? budgets.pausedFor(seat) > settings.pauseTimeoutMs
@@ -77,15 +79,16 @@ export function createAccusations<F extends FieldSpecs>(
     accuse(seat, reason) {
       standing[seat.index] ??= reason;
     },
-    noteClosed(seat) {
-      closedAt[seat.index] = clock.time();
+    noteGone(seat, reason) {
+      goneAt[seat.index] = clock.time();
+      gone[seat.index] = reason;
     },
     reasonFor: (seat) => reasons[seat.index],
     accusedAgo: (seat) => clock.time() - lastAt[seat.index]!,
     accusedFor: (seat) => (since[seat.index]! < 0 ? 0 : clock.time() - since[seat.index]!),
     restart(seat) {
       standing[seat.index] = reasons[seat.index] = undefined;
-      closedAt[seat.index] = since[seat.index] = -1;
+      goneAt[seat.index] = since[seat.index] = -1;
       lastAt[seat.index] = -Infinity;
     },
   };

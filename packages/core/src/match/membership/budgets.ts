@@ -6,8 +6,10 @@ import type { Progress } from '../progress.js';
 import type { SeatReports } from '../seat-reports.js';
 import type { Seat } from '../seat.js';
 
-/** A wait for a seat's next input that is shorter is what lines do, and costs it nothing. */
-const HITCH_MS = 250;
+/** A seat that is waited for, and whose inputs come at less than this share of the pace, holds the match up. */
+const PACE_SHARE = 1 / 6;
+/** The pace is taken over this long. */
+const PACE_MS = 1000;
 /** Frames that a seat may play without acknowledging ours: far more than it can play without having them. */
 const ACK_LAG_FRAMES = 512;
 
@@ -22,7 +24,7 @@ export class Budgets<F extends FieldSpecs> {
   readonly #limits: readonly number[];
   readonly #accounts: Float64Array;
   readonly #pausedSince: number[];
-  /** The last of its frames that we held, and since when. */
+  /** By seat: when the pace of its inputs was taken last, and the last of its frames that we held then. */
   readonly #heldFrame: Frame[];
   readonly #heldSince: number[];
   #settledAt: number;
@@ -121,15 +123,20 @@ export class Budgets<F extends FieldSpecs> {
     return pauses;
   }
 
-  /** True if the match has waited for this seat's next input for longer than a hitch. */
+  /** True if the match waits for this seat's next input, and they come too slowly. */
   #holdsUp(seat: Seat, paused: boolean): boolean {
     const held = this.#progress.heldOf(seat);
     const confirmed = this.#context.parts.inputs.confirmed();
     const isWaitedFor = held === confirmed && this.#progress.heldOf(this.#self) > confirmed && !paused;
-    if (!isWaitedFor || held !== this.#heldFrame[seat.index]) {
+    const ms = this.#now() - this.#heldSince[seat.index]!;
+    const due = (ms * this.#context.settings.hz * PACE_SHARE) / 1000;
+    const isSlow = held - this.#heldFrame[seat.index]! < due - 1;
+    if (paused || ms > PACE_MS) {
+      // Who is slow is measured from where it stands; who is not, from now.
+      if (!isSlow || paused) this.#heldSince[seat.index] = this.#now();
+      else this.#heldSince[seat.index] = this.#now() - PACE_MS / 2;
       this.#heldFrame[seat.index] = held;
-      this.#heldSince[seat.index] = this.#now();
     }
-    return this.#now() - this.#heldSince[seat.index]! > HITCH_MS;
+    return isWaitedFor && isSlow;
   }
 }

@@ -41,7 +41,9 @@ export function createLending<F extends FieldSpecs>(
     mayTake(seat, from) {
       if (own.out & (seat.bit | from.bit) || seat === self) return false;
       if (own.closing & seat.bit) return !(own.closing & from.bit) && isClosedBy(seat, from);
-      return seat === from || until[self.index]![seat.index]! >= clock.time();
+      // A seat that speaks for itself again is spoken for by nobody else.
+      const isLost = ((own.deaf | own.accuses) & seat.bit) > 0;
+      return seat === from || (isLost && until[self.index]![seat.index]! >= clock.time());
     },
     lends(seat, to) {
       if (seat === self || seat === to || own.out & seat.bit) return false;

@@ -308,16 +308,16 @@ export class Membership<F extends FieldSpecs> {
   /** The others play without us, or we hear none of them: a wait for the line to heal, then an end. */
   #noticeExclusion(): void {
     const { self, seats, reports, progress, end } = this.#parts;
-    const { dropAfterMs, rejoinGraceMs } = this.#context.settings;
+    const { dropAfterMs, rejoinGraceMs, stallBudgetMs } = this.#context.settings;
     const isExcluded = arePutOut(this.#own, self, seats, reports);
     let heard = 0;
     let isStuck = false;
     for (let i = 0; i < this.#live.length; i++) {
       const seat = this.#live[i]!;
       if (this.#own.closing & seat.bit || !(this.#own.accuses & seat.bit)) heard++;
-      // An accused seat without whose inputs we stand still, and whom the others do not put out.
+      // An accused seat without whose inputs all stand still, and that the others do not find over its budget either.
       const waited = Math.min(this.accusations.accusedFor(seat), this.#lending.waitedFor(seat));
-      isStuck ||= waited > 2 * dropAfterMs;
+      isStuck ||= waited > 2 * dropAfterMs + stallBudgetMs;
     }
     const isAlone = this.#live.length > 1 && heard === 0;
     if (!isExcluded && !isAlone && !isStuck) {

@@ -26,7 +26,7 @@ export interface Relay {
 }
 
 export function createRelay<F extends FieldSpecs>(
-  { outbox, links, clock }: MatchContext<F>,
+  { outbox, links }: MatchContext<F>,
   seats: readonly Seat[],
   self: Seat,
   seatLinks: SeatLinks,
@@ -34,6 +34,7 @@ export function createRelay<F extends FieldSpecs>(
   membership: Membership<F>,
 ): Relay {
   const carrier = createPacketWriter(PACKET_SLOT);
+  const carried = createPacketWriter(PACKET_SLOT);
   const forwarded = seats.map(() => 0);
 
   const wrap = (through: Link, origin: Seat, target: Seat, packet: Uint8Array): void => {
@@ -49,9 +50,13 @@ export function createRelay<F extends FieldSpecs>(
   return {
     isNeeded: (to) => !membership.isOut(to) && (isDeaf(self, to) || isDeaf(to, self)),
     carry(to, packet) {
+      const { keyCarriedOut, wrapsOut } = seatLinks.of(to)!; // A packet was just sent there.
+      carried.at = 0;
+      carried.putBytes(packet);
+      const sealed = carried.finishSealed(keyCarriedOut, wrapsOut);
       for (const through of membership.live) {
         const link = seatLinks.of(through);
-        if (link && through !== to && !isDeaf(self, through) && !isDeaf(through, to)) wrap(link, self, to, packet);
+        if (link && through !== to && !isDeaf(self, through) && !isDeaf(through, to)) wrap(link, self, to, sealed);
       }
     },
     read(from, { queue }) {
@@ -63,10 +68,8 @@ export function createRelay<F extends FieldSpecs>(
       const packet = queue.bytes.subarray(reader.at, reader.end);
       if (target === self) {
         const link = seatLinks.of(origin);
-        // An address is where a packet came from: what was carried says nothing of it.
-        const isWhole = link && origin !== from && link.queue.stage(packet) && link.queue.isStagedSealed(link.keyIn);
-        clock.look();
-        if (!isWhole || link.queue.add('')) links.drop();
+        const receipt = link && origin !== from ? link.receive(packet, undefined) : 'foreign';
+        if (receipt !== 'taken') links.drop();
         return;
       }
       const link = seatLinks.of(target);

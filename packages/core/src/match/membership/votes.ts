@@ -24,7 +24,8 @@ export function isVotedOut(
   let votes = 0;
   for (let i = 0; i < seats.length; i++) {
     const elector = seats[i]!;
-    if (elector === accused || own.out & elector.bit) continue;
+    // Whoever is being put out has no say in who else is.
+    if (elector === accused || (own.out | own.closing) & elector.bit) continue;
     electors++;
     const word = elector === self ? own.accuses : against(own, reports.of(elector));
     if (word & accused.bit) votes++;

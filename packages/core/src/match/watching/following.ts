@@ -25,8 +25,10 @@ const LATE_FRAMES = 10;
 const CATCH_UP = 4;
 /** How often those that serve us are told what we hold. */
 const TELL_MS = 100;
-/** Checksums of other machines that wait for us to come to their frame. */
-const CHECKS_MAX = 16;
+/** Checksums of one machine that wait for us to come to their frame. */
+const CHECKS_MAX = 8;
+/** A server that shows nothing new, while others are this much further, holds back. */
+const HELD_BACK_FRAMES = 120;
 
 interface Check {
   readonly seat: Seat;
@@ -57,7 +59,8 @@ export class Following<F extends FieldSpecs> {
   /** By seat: where it was heard last, or ''. */
   readonly #addresses: PeerId[];
   #checks: Check[] = [];
-  #isDesyncTold = false;
+  /** Mask of the seats whose difference was told. */
+  #told = 0;
   #owner: Seat | undefined;
   readonly #entries: (MembershipStart | undefined)[];
 
@@ -128,7 +131,9 @@ export class Following<F extends FieldSpecs> {
     if (now - this.#servedAt > dropAfterMs) return this.#end('dropped');
     if (!this.#isLoaded && now - this.#startedAt > loadMs(this.#context.settings)) return this.#failToLoad();
     const isSilent = now - Math.max(this.#servedAt, this.#rotatedAt) > notifyAfterMs;
-    if (isSilent || this.#download.isHopeless) this.#rotate();
+    // While a state is loaded, nobody has more than half of the time.
+    const isSlow = !this.#isLoaded && now - this.#rotatedAt > loadMs(this.#context.settings) / 2;
+    if (isSilent || isSlow || this.#download.isHopeless) this.#rotate();
     const server = this.#linkOf(this.seats[this.#server]);
     if (!this.#isLoaded) {
       if (server) this.#download.ask(server);
@@ -255,17 +260,19 @@ export class Following<F extends FieldSpecs> {
     }
     if (!this.#isLoaded) return;
     const { inputs } = this.#context.parts;
-    this.#servedAt = this.#context.clock.time();
+    const before = inputs.confirmed();
     // A late packet says how things stood before.
     if (isNewest) this.#events.take(header);
     // However far ahead it claims to be, what we can know of is near.
-    this.#certain = Math.max(this.#certain, Math.min(header.certain, inputs.confirmed() + 2 * AHEAD_MAX));
+    if (isNewest) this.#certain = Math.min(header.certain, inputs.confirmed() + 2 * AHEAD_MAX);
     while (reader.sound && reader.at < reader.end) {
       this.#owner = this.seats[reader.get()];
       if (!this.#owner || !reader.sound) break;
       this.#sections.get(reader, this.#owner, header.certain, this.#takeRow);
     }
     if (!reader.sound) this.#context.links.drop();
+    const isHeldBack = inputs.confirmed() + HELD_BACK_FRAMES < this.#elsewhere;
+    if (inputs.confirmed() > before || !isHeldBack) this.#servedAt = this.#context.clock.time();
   }
 
   readonly #takeRow: TakeRow = (frame, row) => {
@@ -283,7 +290,8 @@ export class Following<F extends FieldSpecs> {
   #note(seat: Seat, { checkedFrame, checksum }: WatchHeader): void {
     if (checkedFrame < 0 || checkedFrame > this.#certain + AHEAD_MAX) return;
     if (this.#checks.some((check) => check.seat === seat && check.frame === checkedFrame)) return;
-    if (this.#checks.length >= CHECKS_MAX) this.#checks.shift();
+    const own = this.#checks.filter((check) => check.seat === seat);
+    if (own.length >= CHECKS_MAX) this.#checks.splice(this.#checks.indexOf(own[0]!), 1);
     this.#checks.push({ seat, frame: checkedFrame, checksum });
   }
 
@@ -295,11 +303,11 @@ export class Following<F extends FieldSpecs> {
     if (due.length === 0) return;
     this.#checks = this.#checks.filter(({ frame }) => frame > through);
     for (const { seat, frame, checksum } of due) {
-      if (frame < session.frame() - session.depth() || this.#isDesyncTold) continue;
+      if (frame < session.frame() - session.depth() || this.#told & seat.bit) continue;
       const from = ring.wordsAt(session.frame() - 1 - frame);
       const local = checksumWords(ring.words, from, ring.live.length, this.invitation.token);
       if (local === checksum) continue;
-      this.#isDesyncTold = true;
+      this.#told |= seat.bit;
       const peer = this.#linkOf(seat)?.address ?? '';
       this.#context.events.emit('desync', {
         frame,

@@ -4,7 +4,7 @@ import { CLAIM, GONE, HELLO, HOST, INVITES, KEY, MEET, PULL, RUNNING } from '../
 import type { Key } from '../../wire/sip-hash.js';
 import type { MatchContext } from '../context.js';
 import type { Link } from '../link/link.js';
-import { takeHeader } from '../link/packet-header.js';
+import { nextPacket } from '../link/next-packet.js';
 import { HEARD_MS, type Acquaintance, type Acquaintances } from '../meeting/acquaintances.js';
 import { getHello, introduce, type Hello, type Introduction } from '../meeting/hello.js';
 import type { Identity } from '../meeting/identity.js';
@@ -104,7 +104,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   receive(): void {
     this.#readStrangers();
     for (const one of [...this.#parts.acquaintances.all]) {
-      while (one.link.queue.next()) if (takeHeader(one.link, this.#context)) this.#read(one);
+      while (nextPacket(one.link)) this.#read(one);
     }
   }
 
@@ -143,17 +143,19 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     if (known?.link.node === hello.node && known.link.confirmed) return;
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     if (mismatch) return this.#refusals.mismatch(hello, from, mismatch);
-    const why = this.#whyNot(hello, from);
+    const why = this.#whyNot(hello);
     if (why === undefined) {
       if (this.#turnOf(hello.node) > 0) this.#returners.add(hello.node);
       this.#keys.offer(from, hello, this.#turnOf(hello.node));
     }
     if (why) this.#refusals.refuse(hello, from, 'full', why);
+    // A new machine at a seat's address: a key for it shows whether it is really there.
+    if (why && this.#seatAt(from)) this.#keys.offer(from, hello, 0);
   }
 
   /** Why a machine is turned away; '' for one that is not to be answered, undefined for one that may come in. */
-  #whyNot(hello: Hello, from: PeerId): string | undefined {
-    const { seats, roster, seatLinks } = this.#parts;
+  #whyNot(hello: Hello): string | undefined {
+    const { seats, roster } = this.#parts;
     const { onDrop, rejoinGraceMs } = this.#context.settings;
     const isHolder = hello.ticketToken === roster.token;
     const home = seats.find(({ node }) => isHolder && hello.ticketNode === (node | 0));
@@ -168,10 +170,6 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     }
     const member = seats.find(({ node }) => node === hello.node);
     if (member) return this.#parts.membership().isOut(member) ? 'the match has gone on without it' : '';
-    for (const seat of seats) {
-      if (seat === this.#parts.self || seatLinks.address(seat) !== from || this.#suspicions.has(seat)) continue;
-      this.#suspicions.set(seat, this.#context.clock.time());
-    }
     return 'the match runs already';
   }
 
@@ -211,12 +209,25 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
       from.report = report;
       from.reportedAt = this.#context.clock.time();
       if (report.players === 0) this.#welcome(from, undefined);
+      else this.#suspect(from);
     } else if (type === CLAIM) this.#readClaim(from);
     else if (type === PULL) {
       const question = getQuestion(reader);
       if (question) this.#parts.host().answer(from.link, question);
       else this.#context.links.drop();
     } else this.#context.links.drop();
+  }
+
+  #seatAt(address: PeerId): Seat | undefined {
+    const { seats, self, seatLinks } = this.#parts;
+    return seats.find((seat) => seat !== self && seatLinks.address(seat) === address);
+  }
+
+  /** Another machine, without a ticket, is where a seat's machine was: its page may have been loaded anew. */
+  #suspect({ link }: Acquaintance): void {
+    const seat = this.#seatAt(link.address);
+    const isClaimed = [...this.#claims.values()].some((claim) => claim.link === link);
+    if (seat && !isClaimed && !this.#suspicions.has(seat)) this.#suspicions.set(seat, this.#context.clock.time());
   }
 
   #readClaim(from: Acquaintance): void {
@@ -234,7 +245,8 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   }
 
   /** Tells a machine which match runs here, and lets it follow. */
-  #welcome({ link }: Acquaintance, seat: Seat | undefined): void {
+  #welcome(one: Acquaintance, seat: Seat | undefined): void {
+    const { link } = one;
     const { roster, self, identity } = this.#parts;
     if (!seat && !this.#parts.host().follows(link) && this.#parts.host().watchers >= WATCHERS_MAX) {
       const report = this.#acquaintanceOf(link)?.report;
@@ -247,6 +259,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
       );
     }
     this.#parts.host().admit(link, seat);
+    one.isKept = true;
     const { nonce, players, delay } = self;
     sendMeet(this.#context.outbox, link, {
       flags: INVITES,
@@ -283,7 +296,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   #giveUpAfter(seat: Seat, since: number): boolean {
     if (this.#context.clock.time() - since < CLAIM_MS) return false;
-    this.#parts.membership().accusations.accuse(seat, 'left');
+    this.#parts.membership().accusations.noteGone(seat, 'left');
     return true;
   }
 }

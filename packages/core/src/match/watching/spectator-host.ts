@@ -137,6 +137,7 @@ export class SpectatorHost<F extends FieldSpecs> {
     const playing = seats.filter((seat) => !membership.isOut(seat));
     this.#certain = progress.heldByAll(membership.live, playing, progress.reached());
     if (this.#followers.size === 0) return;
+    this.#giver.serve();
     const now = this.#context.clock.time();
     for (const [link, follower] of this.#followers) {
       const isBehind = this.#certain - follower.acked > this.#behindMax;

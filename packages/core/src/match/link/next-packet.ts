@@ -1,0 +1,9 @@
+import { SEALED_HEADER } from '../../wire/limits.js';
+import type { Link } from './link.js';
+
+/** Moves on to the next packet of a link, and to its body. False if there is none. */
+export function nextPacket({ queue }: Link): boolean {
+  if (!queue.next()) return false;
+  queue.reader.at = queue.start + SEALED_HEADER;
+  return true;
+}
