@@ -135,8 +135,9 @@ export class Playing<F extends FieldSpecs> {
   turn(hasEnded: () => boolean): void {
     this.#receive();
     this.#newcomers.settle();
-    if (this.#mustEndWithOthers()) return this.#end('desync');
-    this.#membership.settle(this.pauses.isPaused);
+    if (this.#mustEndWithOthers()) this.#end('desync');
+    else this.#membership.settle(this.pauses.isPaused);
+    // What was read in the turn in which a match ends is resimulated like any other: the last state is the true one.
     this.resimulate();
     this.#confirm();
     if (hasEnded()) return;

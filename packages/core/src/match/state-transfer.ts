@@ -66,6 +66,7 @@ export function getQuestion(reader: PacketReader): Question | undefined {
 /** A state that another machine gives us, piece by piece, in any order. */
 export class StateDownload<F extends FieldSpecs> {
   frame: Frame = NULL_FRAME;
+  readonly #wanted: Frame | undefined;
   readonly bytes: Uint8Array<ArrayBuffer>;
   #pieces: Uint8Array = new Uint8Array();
   #pieceBytes = 0;
@@ -79,8 +80,12 @@ export class StateDownload<F extends FieldSpecs> {
   readonly #context: MatchContext<F>;
   readonly #kind: number;
 
-  /** `size`: what the whole must have, in bytes: a giver cannot make us allocate more. */
-  constructor(context: MatchContext<F>, kind: number, size: number) {
+  /**
+   * `size`: what the whole must have, in bytes: a giver cannot make us allocate more. `wanted`: the frame that it must
+   * be of; without one, whichever is newest.
+   */
+  constructor(context: MatchContext<F>, kind: number, size: number, wanted?: Frame) {
+    this.#wanted = wanted;
     this.#context = context;
     this.#kind = kind;
 
@@ -109,7 +114,7 @@ export class StateDownload<F extends FieldSpecs> {
     const there = NOTHING_THERE.map((_, word) => this.#mask(first + 1 + word * 32));
     putQuestion(this.#context, link, {
       kind: this.#kind,
-      frame: this.frame,
+      frame: this.#wanted ?? this.frame,
       first,
       there,
       wanted: this.#burst,
@@ -117,14 +122,14 @@ export class StateDownload<F extends FieldSpecs> {
     });
   }
 
-  /** Reads a CHUNK after its kind. True if the state is whole now. `wanted`: the frame it must be of. */
-  take({ queue }: Link, wanted: Frame | undefined): boolean {
+  /** Reads a CHUNK after its kind. True if the state is whole now. */
+  take({ queue }: Link): boolean {
     const { reader, bytes } = queue;
     const frame = reader.getSigned();
     const pieceBytes = reader.get();
     const index = reader.get();
     const length = reader.end - reader.at;
-    if (!reader.sound || frame < 0 || (wanted !== undefined && frame !== wanted)) return false;
+    if (!reader.sound || frame < 0 || (this.#wanted ?? frame) !== frame) return false;
     if (frame !== this.frame && !this.#begin(frame, pieceBytes)) return false;
     const at = index * pieceBytes;
     const expected = Math.min(pieceBytes, this.bytes.length - at);

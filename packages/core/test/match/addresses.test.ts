@@ -20,10 +20,10 @@ describe('a page that is reloaded comes back under the same transport id', () =>
       c.mode = 'off';
       const reloaded = world.now();
       const again = world.machine('c again', { address: 'c', phaseMs: 50 });
-      world.run(1000);
+      world.run(3000);
       for (const machine of [a, b]) {
         expect(machine.events('drop')).toMatchObject([{ peer: 'c', handles: c.match.localHandles, reason: 'left' }]);
-        expect(machine.when('drop')! - reloaded).toBeLessThan(700);
+        expect(machine.when('drop')! - reloaded).toBeLessThan(2600);
       }
       if (onDrop === 'end')
         for (const machine of [a, b]) expect(machine.events('end')).toEqual([{ reason: 'dropped' }]);

@@ -5,7 +5,7 @@ import { between, createRandom } from './random.js';
 import { sensitiveGame } from './sensitive-game.js';
 import { createWorld, type Machine } from './world.js';
 
-const [FROM, TO] = (process.env['ARRIVALS'] ?? '1-60').split('-').map(Number) as [number, number];
+const [FROM, TO] = (process.env['ARRIVALS'] ?? '1-70').split('-').map(Number) as [number, number];
 
 interface Tally {
   matches: number;

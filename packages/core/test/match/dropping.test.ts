@@ -126,11 +126,13 @@ describe('4 machines', () => {
     }
   });
 
-  it('three die at once, and the last one plays on alone', () => {
+  it('three die at once: the last one cannot tell that from having lost its own line, and ends', () => {
     const world = room([1, 1, 1, 1], 51);
     const [a, ...gone] = world.machines as [Machine, ...Machine[]];
     for (const machine of gone) machine.mode = 'off';
-    expectAgreement(world, [a], gone);
+    world.until('ended', () => a.match.state === 'ended', 10_000);
+    expect(a.events('end')).toEqual([{ reason: 'split' }]);
+    expect(a.events('drop')).toEqual([]);
   });
 
   it.each([-60, -20, 0, 20, 40, 60, 80, 100, 120, 160, 240, 400])(

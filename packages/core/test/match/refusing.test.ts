@@ -78,6 +78,11 @@ function expectRefused(
     for (const value of values) expect(rejects[0]!.detail).toMatch(value);
     expect(rejects[0]!.detail.length).toBeGreaterThan(8);
   }
+  expect(newcomer.events('reject')[0]!.who).toBe('self');
+  expect(old.events('reject')[0]!.who).toBe('peer');
+  // It stays for a second: somebody who fits may be there, too.
+  expect(newcomer.events('end')).toEqual([]);
+  world.run(1100);
   expect(newcomer.events('end')).toEqual([{ reason: 'rejected' }]);
   expect(newcomer.match.state).toBe('ended');
   expect(old.match.state).not.toBe('ended');
@@ -159,7 +164,8 @@ describe('while a match runs', () => {
     const came = world.now();
     const newcomer = world.machine('c', { phaseMs: 0, verified: false, game: other({ id: 'sensitive/2' }) });
     world.run(came + 2 * LATENCY + 2 * TICK + 1 - world.now());
-    expect(newcomer.events('reject')[0]).toMatchObject({ reason: 'game' });
+    expect(newcomer.events('reject')[0]).toMatchObject({ reason: 'game', who: 'self' });
+    world.run(1100);
     expect(newcomer.events('end')).toEqual([{ reason: 'rejected' }]);
     world.play(300, 20_000, players);
     for (const machine of players) {

@@ -226,6 +226,7 @@ describe('with rejoinGraceMs', () => {
     neutral.world.run(2000 + 2500);
     expect([a.match.state, b.match.state]).toEqual(['paused', 'paused']);
     neutral.world.play(400, 20_000, [a, b]);
-    for (const machine of [a, b]) expect(names(machine)).toEqual(['start', 'interrupt', 'drop']);
+    for (const machine of [a, b]) expect(names(machine)).toEqual(['start', 'interrupt', 'drop', 'pause', 'unpause']);
+    for (const machine of [a, b]) expect(machine.events('pause')).toEqual([{ by: 'c', reason: 'rejoin' }]);
   });
 });

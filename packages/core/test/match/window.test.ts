@@ -99,7 +99,8 @@ describe('full windows', () => {
       const healed = world.now();
       world.play(Math.max(...machines.map(({ match }) => match.session.frame())) + 30);
       expect(world.now() - healed).toBeLessThan(1500);
-      expect(names(machines[0]!)).toEqual(['start', 'interrupt', 'resume']);
+      // The third machine relays, so nobody is missed.
+      expect(names(machines[0]!)).toEqual(['start']);
       expect(names(machines[1]!)).toEqual(['start']);
     }
   });

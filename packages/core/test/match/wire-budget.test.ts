@@ -90,7 +90,8 @@ describe('no packet is larger than 1,200 bytes', () => {
       world.network.set({ cut: false });
       for (const { largest, packets } of measure(world, 2)) {
         expect(largest).toBeLessThanOrEqual(1200);
-        expect(packets).toBeLessThanOrEqual(62);
+        // While two of them do not hear each other, others relay.
+        expect(packets).toBeLessThanOrEqual(count === 2 ? 62 : 70);
       }
     }
   });

@@ -60,6 +60,8 @@ export class DesyncWatch<F extends FieldSpecs> {
   /** Mask of the seats whose difference was told. Nobody else's question or lie can use that up. */
   #told = 0;
   #case: Case<F> | undefined;
+  /** The case told last: the other side may still need our state of its frame. */
+  #lastCase: Case<F> | undefined;
   #due: Frame;
   #latest: Frame = NULL_FRAME;
   /** The match ends once nobody has asked for our state since this time; -1 while it does not end. */
@@ -126,7 +128,10 @@ export class DesyncWatch<F extends FieldSpecs> {
   /** Another seat asks for our state of a frame at which it found a difference; its question carries its checksum. */
   answer(from: Seat, link: Link, question: Question): void {
     this.#take(from, question.frame, question.checksum);
-    const state = this.#stateOf(question.frame);
+    // Both sides look into the earliest frame that either found: a later one is not answered.
+    if (this.#case?.other === from && this.#case.frame < question.frame) return;
+    const evidence = this.#case ?? this.#lastCase;
+    const state = evidence?.frame === question.frame ? evidence.ours : this.#stateOf(question.frame);
     if (!state) return;
     if (this.#lingersSince >= 0) this.#lingersSince = this.#context.clock.time();
     this.#giver.give(link, question, question.frame, state);
@@ -135,7 +140,7 @@ export class DesyncWatch<F extends FieldSpecs> {
   /** Reads a CHUNK of another machine's state, after its kind. */
   readChunk(from: Seat, link: Link): void {
     const open = this.#case;
-    if (!open || open.other !== from || !open.ours || !open.download.take(link, open.frame)) return;
+    if (!open || open.other !== from || !open.ours || !open.download.take(link)) return;
     const { ring } = this.#context.parts;
     const theirs = ring.views(open.download.bytes.buffer, 0);
     const found = firstDifference(ring.views(open.ours.buffer, 0), theirs);
@@ -213,7 +218,7 @@ export class DesyncWatch<F extends FieldSpecs> {
       local: ours,
       remote: theirs,
       ours: this.#stateOf(frame),
-      download: new StateDownload(this.#context, EVIDENCE, parts.ring.handle.stride),
+      download: new StateDownload(this.#context, EVIDENCE, parts.ring.handle.stride, frame),
       isShown: false,
     };
   }
@@ -230,9 +235,11 @@ export class DesyncWatch<F extends FieldSpecs> {
     if (link && !open.isShown) open.download.ask(link, open.local);
   }
 
-  #tell({ other, frame, local, remote, diff }: Case<F>, oddSeat: Seat | undefined): void {
+  #tell(told: Case<F>, oddSeat: Seat | undefined): void {
     const { events, settings, clock } = this.#context;
+    const { other, frame, local, remote, diff } = told;
     this.#case = undefined;
+    this.#lastCase = told;
     this.#told |= other.bit;
     const odd = oddSeat === undefined ? 'unknown' : oddSeat === this.#parts.self ? 'self' : 'peer';
     const peer = this.#parts.seatLinks.address(odd === 'peer' ? oddSeat! : other); // 'peer' has a seat.

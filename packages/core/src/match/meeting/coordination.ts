@@ -43,7 +43,7 @@ export class Coordination<F extends FieldSpecs> {
     return this.#proposal;
   }
 
-  /** How often a machine was passed over. */
+  /** Machines that were passed over. */
   get passedOver(): number {
     return this.#passedOver;
   }
@@ -153,11 +153,13 @@ export class Coordination<F extends FieldSpecs> {
     if (sinceAnew) this.#leaderSince = now;
     if (now - this.#leaderSince < COORDINATE_MS || this.applicants().length === 0) return;
     if (leader === 'self') this.#ownFailures++;
-    else if (this.canFill()) {
-      leader.failures++;
-      this.#passedOver++;
-    }
+    else if (this.canFill()) this.#fail(leader);
     this.#leaderSince = now;
+  }
+
+  #fail(one: Acquaintance): void {
+    if (one.failures === 0) this.#passedOver++;
+    one.failures++;
   }
 
   #choose(): readonly RosterEntry[] | undefined {
@@ -186,8 +188,7 @@ export class Coordination<F extends FieldSpecs> {
     );
     if (missing.length === 0) return this.#agreement(roster, this.#proposedAt);
     if (now - this.#proposedAt > BACK_MS) {
-      for (const member of missing) member.failures++;
-      this.#passedOver++;
+      for (const member of missing) this.#fail(member);
       this.#proposedAt = now;
     }
     return undefined;

@@ -234,7 +234,7 @@ export class Following<F extends FieldSpecs> {
   #readChunk(link: Link): void {
     if (link.queue.reader.get() !== SNAPSHOT) return;
     const { received, frame } = this.#download;
-    const isWhole = this.#download.take(link, undefined);
+    const isWhole = this.#download.take(link);
     const isProgress = this.#download.received !== received || this.#download.frame !== frame;
     if (isProgress) this.#servedAt = this.#context.clock.time();
     if (!isWhole) return;

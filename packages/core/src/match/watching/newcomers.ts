@@ -139,18 +139,18 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   #readHello(hello: Hello, from: PeerId): void {
     if (hello.node === this.#parts.identity.node || hello.refuses) return;
-    const known = this.#parts.acquaintances.at(from);
-    if (known?.link.node === hello.node && known.link.confirmed) return;
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     if (mismatch) return this.#refusals.mismatch(hello, from, mismatch);
     const why = this.#whyNot(hello);
-    if (why === undefined) {
+    const known = this.#parts.acquaintances.at(from);
+    const isLinked = known?.link.node === hello.node && known.link.confirmed;
+    if (why === undefined && !isLinked) {
       if (this.#turnOf(hello.node) > 0) this.#returners.add(hello.node);
       this.#keys.offer(from, hello, this.#turnOf(hello.node));
     }
     if (why) this.#refusals.refuse(hello, from, 'full', why);
     // A new machine at a seat's address: a key for it shows whether it is really there.
-    if (why && this.#seatAt(from)) this.#keys.offer(from, hello, 0);
+    if (why && !isLinked && this.#seatAt(from)) this.#keys.offer(from, hello, 0);
   }
 
   /** Why a machine is turned away; '' for one that is not to be answered, undefined for one that may come in. */
