@@ -93,6 +93,7 @@ export function createDesync<F extends FieldSpecs>(table: Table<F>): Desync {
   const compare = (other: Seat, frame: Frame): void => {
     const ours = slot(table.self, frame);
     const theirs = slot(other, frame);
+    // @lesson compare.equal
     if (frames[ours] === frame && frames[theirs] === frame && sums[ours] !== sums[theirs]) inquire(other, frame);
   };
 

@@ -388,6 +388,7 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     advance(input?: LocalInput): Advance {
       refuseReentry();
       sampler.check(input);
+      // @lesson advance.read
       const running = turn();
       if (ended()) return 'ended';
       if (!running) return 'waiting';
@@ -409,12 +410,15 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       // The very tick that starts a match may come without its input, as those before it did: then frame 0 waits for
       // the next.
       if (input === undefined && players) return 'waiting';
+      // @lesson advance.sample
       sampler.sample();
       // Past the final frame nothing is simulated: while others have yet to confirm it, it would leave the ring, and
       // the screen.
+      // @lesson advance.check
       const stalled = table.over >= 0 || session.frame() - inputs.confirmed() - 1 >= maxPrediction;
       if (stalled) {
         sendAtPace();
+        // @lesson advance.stall
         stalls++;
         if (trace) {
           const confirmed = inputs.confirmed();
@@ -424,7 +428,9 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
         }
         return 'stalled';
       }
+      // @lesson advance.send
       sendAll();
+      // @lesson advance.step
       guarded(session.step);
       return 'advanced';
     },

@@ -42,6 +42,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
   const take = (frame: Frame): void => {
     if (
       !owner ||
+      // @lesson take.next
       frame !== heldOf(table, owner) + 1 ||
       frame > session.frame() + (table.outside ? OUTSIDE_AHEAD_MAX : session.capacity)
     )
@@ -50,6 +51,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
       for (let word = 0; word < inputWords; word++) one[word] = row[player * inputWords + word]!;
       // From outside nothing is guessed, so nothing can be contradicted.
       if (table.outside) inputs.write(owner.first + player, frame, one);
+      // @lesson take.receive
       else session.queueRemoteInput(owner.first + player, frame, one);
     }
   };
@@ -103,6 +105,7 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
     out.bytes[out.at++] = self.index | (to.index << 2) | (table.view << 4) | (table.drops.isSplit() ? 128 : 0);
     if (masks) out.bytes[out.at++] = masks;
     out.bytes[out.at++] = sequence;
+    // @lesson send.header
     out.putShort(frame);
     for (const seat of table.seats) {
       if (seat !== self) out.putSigned(frame - heldOf(table, seat));
@@ -117,12 +120,14 @@ export function createPlay<F extends FieldSpecs>(table: Table<F>): Play {
       out.put(RETURNS + to.index);
       out.putSigned(frame - to.fillTo - 1);
     }
+    // @lesson send.presses
     section(self, frame, to.acked + 1, heldOf(table, self) + 1);
     // What a machine that left has sent to us and not to everyone.
     for (const seat of table.seats) {
       if (table.suspects & to.suspects & seat.bit)
         section(seat, frame, to.held[seat.index]! + 1, heldOf(table, seat) + 1);
     }
+    // @lesson send.tell
     settings.trace?.(SEND, heldOf(table, self), to.first, out.at);
     post.send(to.peer, table.token, to);
   };
