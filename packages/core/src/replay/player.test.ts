@@ -376,8 +376,7 @@ it('takes bytes of another realm', () => {
 });
 
 it('refuses an init or a simulate that returns something', () => {
-  const base = toy();
-  const wrong = (changes: object) => toy(changes as Partial<typeof base>); // a caller's mistake
+  const wrong = (changes: object) => toy(changes as Parameters<typeof toy>[0]); // a caller's mistake
   expect(() => openReplay(wrong({ init: async () => {} }), longReplay(60))).toThrow(
     new TypeError('init() must return nothing and cannot be async, got Promise'),
   );
