@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createSession, packInputs, type FieldViews, type InputValue, type SessionOptions } from '../../src/index.js';
 import { observeSession } from './observe-session.js';
-import { expectRefusal } from './refusal.js';
+import { expectRefusal, shown } from './refusal.js';
 
 const fields = { x: { type: Uint32Array, length: 4 } } as const;
 
@@ -254,11 +254,10 @@ describe.each(['setInput', 'queueRemoteInput', 'feedRemoteInput'] as const)(
         const session = make();
         run(session, 3);
         const before = observeSession(session);
-        const shown = typeof wrong === 'object' && wrong !== null ? 'Object' : String(wrong);
         // @ts-expect-error on purpose
-        expectRefusal(() => session[name](wrong, 2, 1), TypeError, shown);
+        expectRefusal(() => session[name](wrong, 2, 1), TypeError, shown(wrong));
         // @ts-expect-error on purpose
-        expectRefusal(() => session[name](1, wrong, 1), TypeError, shown);
+        expectRefusal(() => session[name](1, wrong, 1), TypeError, shown(wrong));
         expect(observeSession(session)).toEqual(before);
       },
     );
