@@ -1,7 +1,7 @@
 // A caller's mistake throws at once, with the value and its bounds, and changes nothing.
 import { describe, expect, it } from 'vitest';
 import { createMatch, defineGame, type MatchOptions } from '../../src/index.js';
-import { expectRefusal, type Named } from '../conformance/refusal.js';
+import { expectRefusal, shown, type Named } from '../conformance/refusal.js';
 import { createNetwork } from './network.js';
 import { FIELDS, sensitiveGame, type Fields } from './sensitive-game.js';
 import { createWorld, type Machine } from './world.js';
