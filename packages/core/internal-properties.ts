@@ -54,7 +54,6 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'drops',
   'due',
   'echo',
-  'emit',
   'enterBurst',
   'evidence',
   'exitBurst',
@@ -158,4 +157,4 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
  * Of the first so many, the names are fixed; a session is the smallest thing that an app can import, and shows every
  * byte.
  */
-export const LETTERS = 26;
+export const LETTERS = 23;

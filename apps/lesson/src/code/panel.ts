@@ -5,8 +5,9 @@ import { element, setText } from '../view/element.js';
 import type { StagePart } from '../view/part.js';
 import { barHeight } from '../view/transport.js';
 import { momentLabel } from '../words.js';
-import { PLACES, placeOf, type LineName, type Place } from './places.js';
-import { callsAt, lineAt } from './running.js';
+import { PLACES, placeOf, type LineName, type Mark, type Place } from './places.js';
+import { lineAt, placesAt } from './running.js';
+import type { ShownFunction, Snippet } from './snippet.js';
 
 const VIEW_NAMES: Readonly<Record<CodeView, string>> = { code: 'code', words: 'plain words', both: 'both' };
 
@@ -16,41 +17,57 @@ function lineOf(state: LessonState): LineName {
   return state.line ?? (moment && lineAt(moment)) ?? 'advance.read';
 }
 
+const snippetOf = (place: Place): Snippet | undefined => SNIPPETS.find(({ id }) => id === place.id);
+
+/** The name of the function that a place is about, in the source. */
+const nameOf = (place: Place): string => snippetOf(place)?.functions[0]?.name ?? place.id;
+
+/** `path:line` of a mark, or of the place's first function. */
+function addressOf(place: Place, mark: string): string {
+  const functions = snippetOf(place)?.functions ?? [];
+  for (const { file, lines } of functions) {
+    if (lines.some((line) => line.mark === mark)) return `${file}:${lines[0]?.number}`;
+  }
+  return functions[0] ? `${functions[0].file}:${functions[0].lines[0]?.number}` : '';
+}
+
+const saysOf = ({ id, says }: Mark, indent: number): HTMLElement =>
+  element('p', { class: 'code-says', text: says, attributes: { 'data-mark': id, style: `--indent:${indent}` } });
+
+function codeLine({ number, pieces, mark }: ShownFunction['lines'][number]): HTMLElement {
+  const code = element(
+    'code',
+    {},
+    pieces.map(([kind, piece]) =>
+      kind === '' ? document.createTextNode(piece) : element('span', { class: `is-${kind}`, text: piece }),
+    ),
+  );
+  const margin = element('span', {
+    class: 'code-number',
+    text: String(number),
+    attributes: { 'aria-hidden': 'true' },
+  });
+  const attributes = mark === undefined ? {} : { 'data-mark': mark };
+  return element('div', { class: 'code-line', attributes }, [margin, code]);
+}
+
 function listing(place: Place, view: CodeView): HTMLElement {
-  const snippet = SNIPPETS.find(({ id }) => id === place.id);
-  const says = new Map(place.marks.map((mark) => [snippet?.marks[mark.id] ?? -1, mark]));
-  const words = (id: string, text: string, indent: number): HTMLElement =>
-    element('p', { class: 'code-says', text, attributes: { 'data-mark': id, style: `--indent:${indent}` } });
   if (view === 'words')
     return element(
       'div',
       { class: 'code-words' },
-      place.marks.map(({ id, says: text }) => words(id, text, 0)),
+      place.marks.map((mark) => saysOf(mark, 0)),
     );
+  const marks = new Map(place.marks.map((mark) => [mark.id, mark]));
   const body = element('div', { class: 'code-lines' });
-  (snippet?.lines ?? []).forEach((pieces, index) => {
-    const mark = says.get(index);
-    const text = pieces.map(([, piece]) => piece).join('');
-    if (mark !== undefined && view === 'both')
-      body.append(words(mark.id, mark.says, text.length - text.trimStart().length));
-    const code = element(
-      'code',
-      {},
-      pieces.map(([kind, piece]) =>
-        kind === '' ? document.createTextNode(piece) : element('span', { class: `is-${kind}`, text: piece }),
-      ),
-    );
-    const number = element('span', {
-      class: 'code-number',
-      text: String((snippet?.first ?? 1) + index),
-      attributes: { 'aria-hidden': 'true' },
-    });
-    body.append(
-      element('div', { class: 'code-line', attributes: mark === undefined ? {} : { 'data-mark': mark.id } }, [
-        number,
-        code,
-      ]),
-    );
+  (snippetOf(place)?.functions ?? []).forEach(({ lines }, index) => {
+    if (index > 0) body.append(element('div', { class: 'code-gap' }));
+    for (const line of lines) {
+      const mark = marks.get(line.mark ?? '');
+      const text = line.pieces.map(([, piece]) => piece).join('');
+      if (mark !== undefined && view === 'both') body.append(saysOf(mark, text.length - text.trimStart().length));
+      body.append(codeLine(line));
+    }
   });
   return body;
 }
@@ -87,7 +104,7 @@ export function createCodePanel(lesson: Lesson): StagePart {
     place,
     button: element('button', {
       class: 'tab',
-      text: place.id,
+      text: nameOf(place),
       attributes: { type: 'button' },
       onClick: () => lesson.showLine(`${place.id}.${place.marks[0]!.id}`),
     }),
@@ -160,10 +177,14 @@ export function createCodePanel(lesson: Lesson): StagePart {
       if (focused >= 0) moments.querySelectorAll('button')[focused]?.focus();
       for (const { place: of, button } of tabs) button.setAttribute('aria-pressed', String(of === place));
       setText(about, place.about);
-      const path = state.line === undefined ? callsAt(currentWall(state)?.moments ?? [], state.moment) : [];
-      setText(calls, path.join(' › '));
-      const first = SNIPPETS.find(({ id }) => id === place.id)?.first ?? 1;
-      setText(file, `${place.file}:${first}`);
+      const path = state.line === undefined ? placesAt(currentWall(state)?.moments ?? [], state.moment) : [];
+      setText(
+        calls,
+        PLACES.filter(({ id }) => path.includes(id))
+          .map(nameOf)
+          .join(' › '),
+      );
+      setText(file, addressOf(place, mark));
       const key = `${place.id} ${state.view}`;
       if (key !== shown) {
         pane.replaceChildren(listing(place, state.view));

@@ -1,4 +1,4 @@
-// Which line of the engine is at work at a moment of a tick, and through which functions it was reached.
+// Which line of the engine is at work at a moment of a tick, and through which parts it was reached.
 import type { Moment } from '../run.js';
 import type { LineName } from './places.js';
 
@@ -12,45 +12,37 @@ export function lineAt({ kind, player }: Pick<Moment, 'kind' | 'player'>): LineN
     case 'mispredict':
       return 'accept.mispredict';
     case 'rollback':
-      return 'play.rollback';
+      return 'resimulate.rollback';
     case 'resimulate':
-      return 'play.resimulate';
+      return 'resimulate.resimulate';
     case 'predict':
-      return 'play.predict';
+      return 'resimulate.predict';
     case 'send':
       return 'send.presses';
     case 'stall':
       return 'advance.stall';
     case 'step':
-      return 'play.simulate';
+      return 'resimulate.simulate';
     default:
       return undefined;
   }
 }
 
-const READING: readonly string[] = ['advance', 'turn', 'read', 'take'];
-const REDOING: readonly string[] = ['advance', 'turn', 'resync', 'play'];
-const STEPPING: readonly string[] = ['advance', 'step', 'play'];
-
-/** The functions under way, the outermost first. */
-export function callsAt(moments: readonly Moment[], index: number): readonly string[] {
-  const moment = moments[index];
-  switch (moment?.kind) {
+/** The parts of the engine under way, the outermost first, by the ids of their places. */
+export function placesAt(moments: readonly Moment[], index: number): readonly string[] {
+  switch (moments[index]?.kind) {
     case 'receive':
-      return moment.player === 0 ? ['advance', 'sample'] : READING;
+      return moments[index]?.player === 0 ? ['advance'] : ['advance', 'take'];
     case 'confirm':
     case 'mispredict':
-      return [...READING, 'accept'];
+      return ['advance', 'take', 'accept'];
     case 'rollback':
     case 'resimulate':
-      return REDOING;
     case 'predict':
-      // The guess belongs to the run that comes next.
-      return moments[index + 1]?.kind === 'resimulate' ? REDOING : STEPPING;
-    case 'send':
-      return ['advance', 'sendAll', 'send'];
     case 'step':
-      return STEPPING;
+      return ['advance', 'resimulate'];
+    case 'send':
+      return ['advance', 'send'];
     case 'stall':
       return ['advance'];
     default:

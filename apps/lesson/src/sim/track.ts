@@ -20,8 +20,10 @@ function walk(cell: number, press: number): number {
 /** One frame, in place. `cells` and `presses` hold one value for each player; player 0 is always left of player 1. */
 export function stepTrack(cells: Int32Array, presses: Uint32Array): void {
   const first = walk(cells[0]!, presses[0]!);
+  // @lesson stepTrack.move
   const second = walk(cells[1]!, presses[1]!);
   // To meet or to pass holds both: that is why a wrong guess about one player moves the other one, too.
+  // @lesson stepTrack.hold
   if (first >= second) return;
   cells[0] = first;
   cells[1] = second;

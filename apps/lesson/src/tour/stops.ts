@@ -41,7 +41,7 @@ export const STOPS: readonly Stop[] = [
     settings: scenario({ delay: 3 }),
     at: 4,
     row: 3,
-    line: 'play.known',
+    line: 'resimulate.known',
     look: 'timeline',
   },
   {
@@ -53,7 +53,7 @@ export const STOPS: readonly Stop[] = [
     settings: DEFAULT_SETTINGS,
     at: 1,
     row: 0,
-    line: 'play.predict',
+    line: 'resimulate.predict',
     look: 'timeline',
   },
   {
@@ -65,7 +65,7 @@ export const STOPS: readonly Stop[] = [
     settings: DEFAULT_SETTINGS,
     at: 3,
     row: 2,
-    line: 'play.save',
+    line: 'resimulate.save',
     look: 'timeline',
   },
   {
@@ -77,7 +77,7 @@ export const STOPS: readonly Stop[] = [
     settings: DEFAULT_SETTINGS,
     at: 4,
     row: 0,
-    line: 'play.rollback',
+    line: 'resimulate.rollback',
     look: 'timeline',
   },
   {
@@ -124,7 +124,7 @@ export const STOPS: readonly Stop[] = [
     ],
     settings: DEFAULT_SETTINGS,
     at: 8,
-    line: 'play.resimulate',
+    line: 'resimulate.resimulate',
     look: 'report',
   },
   {

@@ -101,6 +101,7 @@ export class PlayPackets<F extends FieldSpecs> {
     outbox.startSealed(link, type | ((type & 15) === BYE ? 0 : pauses.ownFlags) | (membership.isWhole() ? 0 : REPORTS));
     const sequence = out.bytes[5]!;
     if (!membership.isWhole()) this.#putReports();
+    // @lesson send.header
     out.putShort(frame);
     for (let i = 0; i < seats.length; i++) if (i !== self.index) out.putSigned(frame - membership.holds(seats[i]!));
     if ((sequence & TIMED_MASK) === 0) link.stats.putTimes(out, clock);
@@ -108,7 +109,9 @@ export class PlayPackets<F extends FieldSpecs> {
       out.bytes[4]! |= SUMMED;
       desync.put(out, frame);
     }
+    // @lesson send.presses
     this.#putSections(to, frame);
+    // @lesson send.tell
     settings.trace?.(SEND, progress.heldOf(self), to.first, out.at);
     const packet = outbox.sendSealed(link);
     if (relay.isNeeded(to)) relay.carry(to, packet);
@@ -213,10 +216,12 @@ export class PlayPackets<F extends FieldSpecs> {
     const { session } = this.#context.parts;
     const input = this.#input;
     const owner = this.#owner;
+    // @lesson take.next
     // The next frame alone, and no further ahead than the session keeps: what is left out comes again, not being acked.
     if (frame !== this.#parts.progress.heldOf(owner) + 1 || frame > session.frame() + session.capacity) return;
     for (let player = 0; player < owner.players; player++) {
       for (let word = 0; word < input.length; word++) input[word] = row[player * input.length + word]!;
+      // @lesson take.receive
       this.#context.parts.queueInput(owner.first + player, frame, input);
     }
   };

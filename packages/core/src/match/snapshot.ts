@@ -56,7 +56,7 @@ export function useSnapshot<F extends FieldSpecs>(
     const at = SNAPSHOT_HEADER + player * inputWords;
     const input = words.subarray(at, at + inputWords);
     inputs.write(player, frame, input);
-    inputs.words.set(input, inputs.usedAt(player, frame));
+    inputs.useReal(player, frame);
   }
   ring.live.set(words.subarray(stateIn(context)));
   return { view: words[0]! & 7, out: words[1]! & 15 };

@@ -1,3 +1,4 @@
+import { returnsNothing } from '../base/errors.js';
 import { FRAME_MAX, NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import type { MatchContext } from './context.js';
@@ -102,6 +103,7 @@ export class Tick<F extends FieldSpecs> {
     if (this.#phase.kind === 'ended') return this.#sayGoodbye(this.#phase);
     if (this.#phase.kind === 'meeting') this.#meet(this.#phase.meeting);
     if (this.#phase.kind === 'following') this.#follow(this.#phase);
+    // @lesson advance.read
     if (this.#phase.kind === 'playing') this.#play(this.#phase);
   }
 
@@ -176,7 +178,7 @@ export class Tick<F extends FieldSpecs> {
     const delays = seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay));
     parts.session.reset();
     parts.restart(0, delays, self.first, parts.session.inputDelay);
-    settings.game.init?.(parts.session.fields, agreement.seed);
+    returnsNothing('init', settings.game.init?.(parts.session.fields, agreement.seed));
     const underwayMs = agreement.proposedAt < 0 ? 0 : (clock.time() - agreement.proposedAt) / 2;
     const hold = Math.round((Math.min(underwayMs, HOLD_MAX_MS) * settings.hz) / 1000);
     this.#seed = agreement.seed;
@@ -275,13 +277,18 @@ export class Tick<F extends FieldSpecs> {
       this.end('finished');
       return 'ended';
     }
+    // @lesson advance.sample
     if (settings.players) this.#localInputs.sample(phase.self.first);
+    // @lesson advance.check
     if (phase.isStalled()) {
       phase.sendAtPace();
+      // @lesson advance.stall
       this.stalls++;
       return 'stalled';
     }
+    // @lesson advance.send
     phase.send();
+    // @lesson advance.step
     session.step();
     return 'advanced';
   }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { checksum } from '../base/checksum.js';
 import { stateChecksum } from '../state/state-checksum.js';
@@ -365,6 +366,23 @@ it('nothing that moves the player can be called from its own simulate', () => {
     ['step', 'seek', 'verify'].map((call) => `Error: ${call}() was called from inside simulate`),
   );
   expect(player.frame()).toBe(1);
+});
+
+it('takes bytes of another realm', () => {
+  const bytes = longReplay(60);
+  const foreign = runInNewContext('(list) => Uint8Array.from(list)')([...bytes]) as Uint8Array;
+  expect(foreign).not.toBeInstanceOf(Uint8Array);
+  expect(openReplay(toy(), foreign).verify()).toBe(-1);
+});
+
+it('refuses an init or a simulate that returns something', () => {
+  const wrong = (changes: object) => toy(changes as Parameters<typeof toy>[0]); // a caller's mistake
+  expect(() => openReplay(wrong({ init: async () => {} }), longReplay(60))).toThrow(
+    new TypeError('init() must return nothing and cannot be async, got Promise'),
+  );
+  expect(() => openReplay(wrong({ simulate: () => 1 }), longReplay(60)).step()).toThrow(
+    new TypeError('simulate() must return nothing and cannot be async, got 1'),
+  );
 });
 
 it('is frozen, with all that it lists', () => {

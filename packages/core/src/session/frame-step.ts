@@ -20,11 +20,13 @@ export function createFrameStep<F extends FieldSpecs>(
   /** The inputs of one frame, as simulate is given them. */
   const given = new Uint32Array(numPlayers * inputWords);
 
-  return (frame) => {
+  const simulateFrame = (frame: Frame): void => {
     for (let player = 0; player < numPlayers; player++) {
       const at = player * inputWords;
+      // @lesson resimulate.known
       const real = realAt(player, frame);
       // The guess repeats the newest real input before this frame.
+      // @lesson resimulate.predict
       const from = real < 0 ? newestAt(player, frame - 1) : real;
       for (let word = 0; word < inputWords; word++) given[at + word] = words[from + word]!;
       if (predict) {
@@ -40,8 +42,11 @@ export function createFrameStep<F extends FieldSpecs>(
       const used = usedAt(player, frame);
       for (let word = 0; word < inputWords; word++) words[used + word] = given[at + word]!;
     }
+    // @lesson resimulate.simulate
     const result: unknown = simulate(fields, given, frame);
     if (result !== undefined) returnsNothing('simulate', result);
+    // @lesson resimulate.save
     commit();
   };
+  return simulateFrame;
 }

@@ -23,22 +23,25 @@ export function createInputIntake<F extends FieldSpecs>(
 ): InputIntake {
   const { realAt, usedAt, holds, write, carry } = inputs;
 
-  return (player, at, input, redo) => {
+  const accept: InputIntake = (player, at, input, redo) => {
     integer('player', player, 0, numPlayers - 1);
     const { frame } = timeline;
     integer('frame', at, 0, Math.min(frame + capacity, FRAME_MAX));
     const real = realAt(player, at);
     // A past frame that is too old to redo is not stored: the watermark would only lie about states that stay wrong.
     const redoable = at > frame - (depth() || 1);
+    // @lesson accept.differs
     const different = redoable && !holds(input, real < 0 ? usedAt(player, at) : real);
     const mispredicted = different && real < 0 && at < frame;
     if (redoable && real < 0) {
+      // @lesson accept.confirm
       write(player, at, input);
       if (predict && at < frame) carry(player, at, frame);
     }
     if (mispredicted) {
       counts.mispredictions++;
       trace?.(MISPREDICT, at, player, frame - at);
+      // @lesson accept.mispredict
       mark(at);
     }
     const result = redo ? resimulate(0) : mispredicted;
@@ -49,4 +52,5 @@ export function createInputIntake<F extends FieldSpecs>(
     }
     return result;
   };
+  return accept;
 }

@@ -154,7 +154,7 @@ describe('a predict of its own', () => {
   });
 });
 
-it('without a predict a guess repeats the newest real input, and takes no memory of its own', () => {
+it('without a predict a guess repeats the newest real input', () => {
   const { session, step } = halving(1, { predict: undefined as never }); // as a caller without types may hand it over
   session.queueRemoteInput(1, 0, 64);
   step(5);

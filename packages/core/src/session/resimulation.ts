@@ -56,15 +56,19 @@ export function createResimulation<F extends FieldSpecs>(
     const takesGenesis = newFrames > handle.depth();
     const present = (timeline.present = timeline.frame);
     // Less than what is pending after raw rollbacks alone.
+    // @lesson resimulate.depth
     const depth = Math.max(0, Math.min(present - pending, handle.depth() - 1));
     if (depth) {
       if (newFrames) before.set(live);
+      // @lesson resimulate.rollback
       goBack(present - depth);
+      // @lesson resimulate.tell
       trace?.(ROLLBACK, present - depth, -1, depth);
     }
     if (takesGenesis) handle.commit();
     guard.inside = 'simulate';
     try {
+      // @lesson resimulate.resimulate
       for (let frame = timeline.frame; frame < present + newFrames; timeline.frame = ++frame) {
         simulateFrame(frame);
         trace?.(frame < present ? RESIMULATE : STEP, frame, -1, 0);

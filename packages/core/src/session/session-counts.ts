@@ -11,6 +11,14 @@ export interface SessionCounts {
   desyncs: number;
 }
 
+export const createCounts = (): SessionCounts => ({
+  rollbacks: 0,
+  maxRollbackDepth: 0,
+  fastForwardFrames: 0,
+  mispredictions: 0,
+  desyncs: 0,
+});
+
 /** The counts for a caller to read: frozen, and the same object all along. */
 export function readOnly(counts: SessionCounts): SessionStats {
   return Object.freeze({

@@ -6,11 +6,11 @@ import type { FieldSpecs } from '../state/fields.js';
 import { createRing, type Ring } from '../state/ring.js';
 import { checkOutside, type CallGuard } from './call-guard.js';
 import { createFrameStep } from './frame-step.js';
-import { createInputIntake } from './input-intake.js';
+import { createInputIntake, type InputIntake } from './input-intake.js';
 import { createInputQueue, type InputQueue } from './input-queue.js';
 import { copyInput } from './input-value.js';
-import { createResimulation, type Timeline } from './resimulation.js';
-import { readOnly, type SessionCounts } from './session-counts.js';
+import { createResimulation, type Resimulation, type Timeline } from './resimulation.js';
+import { createCounts, readOnly } from './session-counts.js';
 import { checkSessionOptions, type SessionSettings, type SessionTerms } from './session-options.js';
 import type { InputValue, Session, SessionOptions } from './session-types.js';
 
@@ -61,6 +61,52 @@ function createReading<F extends FieldSpecs>(
   };
 }
 
+/** What moves a session on and hands it inputs. Refused inside the game's own functions. */
+type Controls<F extends FieldSpecs> = Pick<
+  Session<F>,
+  'step' | 'resync' | 'setLocalInput' | 'setInput' | 'feedRemoteInput' | 'queueRemoteInput'
+>;
+
+/** `terms` gives those of the match that is on. */
+function createControls<F extends FieldSpecs>(
+  { capacity, inputWords }: SessionSettings<F>,
+  inputs: InputQueue,
+  guard: CallGuard,
+  { timeline, resimulate }: Resimulation,
+  accept: InputIntake,
+  terms: () => SessionTerms,
+): Controls<F> {
+  const incoming = new Uint32Array(inputWords);
+  /** `input`, copied. */
+  const loaded = (call: string, input: InputValue): Uint32Array => {
+    checkOutside(guard, call);
+    copyInput(call, input, inputWords, incoming);
+    return incoming;
+  };
+  return {
+    step() {
+      checkOutside(guard, 'step');
+      resimulate(1);
+    },
+    resync() {
+      checkOutside(guard, 'resync');
+      return resimulate(0);
+    },
+    setLocalInput(input) {
+      const { localPlayer, inputDelay } = terms();
+      const due = timeline.frame + inputDelay;
+      loaded('setLocalInput', input);
+      if (due > inputs.sealed) inputs.write(localPlayer, due, incoming);
+    },
+    setInput(player, at, input) {
+      integer('frame', at, Math.max(0, timeline.frame - capacity + 1), timeline.frame + terms().inputDelay);
+      accept(player, at, loaded('setInput', input), false);
+    },
+    feedRemoteInput: (player, at, input) => accept(player, at, loaded('feedRemoteInput', input), true),
+    queueRemoteInput: (player, at, input) => accept(player, at, loaded('queueRemoteInput', input), false),
+  };
+}
+
 /** `inputSlots`: real inputs kept of each player, in frames, a power of two; 4 × capacity if it is left out. */
 export function createSessionParts<F extends FieldSpecs>(
   options: SessionOptions<F>,
@@ -74,36 +120,23 @@ export function createSessionParts<F extends FieldSpecs>(
   const { numPlayers, inputWords, trace } = settings;
   const inputs = createInputQueue(settings, inputSlots ?? capacity * 4);
   const guard: CallGuard = { inside: undefined };
-  const counts: SessionCounts = {
-    rollbacks: 0,
-    maxRollbackDepth: 0,
-    mispredictions: 0,
-    desyncs: 0,
-    fastForwardFrames: 0,
-  };
+  const counts = createCounts();
   const simulateFrame = createFrameStep(settings, handle, inputs, guard);
   const resimulation = createResimulation(ring, guard, counts, trace, simulateFrame);
-  const { timeline, resimulate } = resimulation;
+  const { timeline, goBack } = resimulation;
   const accept = createInputIntake(settings, inputs, resimulation, counts, handle.depth);
-  const incoming = new Uint32Array(inputWords);
   let terms: SessionTerms = settings;
-
   const start = (): void => {
     inputs.forget(terms.startFrame, terms.neutralUntil);
     counts.mispredictions = counts.desyncs = 0;
     resimulation.restart(terms.startFrame);
   };
   start();
-  /** `input`, copied. */
-  const loaded = (call: string, input: InputValue): Uint32Array => {
-    checkOutside(guard, call);
-    copyInput(call, input, inputWords, incoming);
-    return incoming;
-  };
 
   const session: Session<F> = Object.freeze({
     ...handle,
     ...createReading(settings, ring, inputs, timeline, () => terms.startFrame),
+    ...createControls(settings, inputs, guard, resimulation, accept, () => terms),
     numPlayers,
     inputWords,
     stats: readOnly(counts),
@@ -119,27 +152,6 @@ export function createSessionParts<F extends FieldSpecs>(
     frame: () => timeline.frame,
     confirmedFrame: inputs.confirmed,
     frameAdvantage: () => inputs.confirmedOf(terms.localPlayer) - inputs.confirmed(),
-    step() {
-      checkOutside(guard, 'step');
-      resimulate(1);
-    },
-    resync() {
-      checkOutside(guard, 'resync');
-      return resimulate(0);
-    },
-    setLocalInput(input: InputValue) {
-      loaded('setLocalInput', input);
-      const due = timeline.frame + terms.inputDelay;
-      if (due > inputs.sealed) inputs.write(terms.localPlayer, due, incoming);
-    },
-    setInput(player: PlayerHandle, at: Frame, input: InputValue) {
-      integer('frame', at, Math.max(0, timeline.frame - capacity + 1), timeline.frame + terms.inputDelay);
-      accept(player, at, loaded('setInput', input), false);
-    },
-    feedRemoteInput: (player: PlayerHandle, at: Frame, input: InputValue) =>
-      accept(player, at, loaded('feedRemoteInput', input), true),
-    queueRemoteInput: (player: PlayerHandle, at: Frame, input: InputValue) =>
-      accept(player, at, loaded('queueRemoteInput', input), false),
     commit() {
       checkOutside(guard, 'commit');
       handle.commit();
@@ -154,20 +166,12 @@ export function createSessionParts<F extends FieldSpecs>(
       start();
     },
   });
-  return {
-    session,
-    ring,
-    inputs,
-    queueInput: session.queueRemoteInput,
-    setDelay(inputDelay) {
-      terms = { ...terms, inputDelay };
-    },
-    restart(startFrame, neutralUntil, localPlayer, inputDelay) {
-      terms = { startFrame, neutralUntil, localPlayer, inputDelay };
-      start();
-    },
-    goBack: resimulation.goBack,
+  const setDelay = (inputDelay: number): void => void (terms = { ...terms, inputDelay });
+  const restart: SessionParts<F>['restart'] = (startFrame, neutralUntil, localPlayer, inputDelay) => {
+    terms = { startFrame, neutralUntil, localPlayer, inputDelay };
+    start();
   };
+  return { session, ring, inputs, queueInput: session.queueRemoteInput, setDelay, restart, goBack };
 }
 
 /** What packInputs and unpackInputs reach through a session's handle. */

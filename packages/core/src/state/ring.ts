@@ -25,7 +25,7 @@ function allocate(bytes: number): ArrayBuffer {
   try {
     return new ArrayBuffer(bytes);
   } catch {
-    throw RangeError(`${bytes} bytes are too many for an ArrayBuffer`);
+    throw RangeError(`no ArrayBuffer holds ${bytes} bytes`);
   }
 }
 
@@ -62,6 +62,7 @@ export function createRing<F extends FieldSpecs>(capacity: number, specs: F): Ri
       fields: views(buffer, 0),
       commit() {
         head++;
+        // @lesson commit.copy
         words.set(live, wordsAt(0));
         if (depth < capacity) depth++;
       },

@@ -114,6 +114,30 @@ describe('bytes allocated a frame', () => {
     expect(session.stats.rollbacks).toBeGreaterThan(session.frame() - 20);
   });
 
+  it('none for a redo of 8 frames every frame with a predict of its own, nor for inputs that it guessed right', () => {
+    const session = createSession({
+      capacity: 16,
+      numPlayers: 2,
+      fields: FIELDS,
+      simulate: add,
+      predict: (_player, _frame, scratch, offset) => {
+        scratch[offset] = scratch[offset]! ^ 1;
+      },
+    });
+    let turn = 0;
+    const frame = () => {
+      turn = (turn + 1) & 7;
+      session.setLocalInput(1);
+      session.step();
+      // A guess is the newest input with its lowest bit turned: half of these are right, and are carried to the present.
+      if (session.frame() >= 8) session.queueRemoteInput(1, session.frame() - 8, turn >> 1);
+      session.resync();
+    };
+    expect(bytesPerCall(5000, frame)).toBeLessThan(LIMIT);
+    expect(session.stats.rollbacks).toBeGreaterThan(session.frame() / 4);
+    expect(session.stats.rollbacks).toBeLessThan((session.frame() * 7) / 8);
+  });
+
   it('none for feedRemoteInput, duplicates and desyncs', () => {
     let desyncs = 0;
     const session = createSession({

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createPRNG, nextPRNG } from '../../src/index.js';
 import { expectRefusal } from './refusal.js';
@@ -58,6 +59,11 @@ describe('nextPRNG', () => {
     // @ts-expect-error on purpose
     expectRefusal(() => nextPRNG(state, index), TypeError, String(index));
     expect([...state]).toEqual([5, 6]);
+  });
+
+  it('takes the Uint32Array of another realm', () => {
+    const foreign = runInNewContext('Uint32Array.of(5)') as Uint32Array;
+    expect(nextPRNG(foreign, 0)).toBe(nextPRNG(Uint32Array.of(5), 0));
   });
 
   it.each([undefined, null, [5], 5, new Int32Array(1), new Float64Array(1)])('a state of %o: TypeError', (state) => {

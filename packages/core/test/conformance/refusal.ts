@@ -18,6 +18,13 @@ function mentions(message: string, named: Named): boolean {
   return new RegExp(`(?<![\\d.])${digits}(?!\\d|\\.\\d)`).test(message);
 }
 
+/** What a message contains of a wrong value: an object is named by its kind. */
+export function shown(value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? Object.prototype.toString.call(value).slice(8, -1)
+    : String(value);
+}
+
 /** Calls `call` and checks the exact class of the error and everything its message must name. */
 export function expectRefusal(call: () => unknown, kind: ErrorConstructor, ...named: readonly Named[]): Error {
   let thrown: unknown;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRollback, type FieldSpecs, type Rollback } from '../../src/index.js';
-import { expectRefusal } from './refusal.js';
+import { expectRefusal, shown } from './refusal.js';
 
 const ARRAY_TYPES = [
   Float32Array,
@@ -368,11 +368,10 @@ describe('what a ring refuses', () => {
       for (let i = 1; i <= 3; i++) commitValue(ring, i);
       ring.fields.x[0] = 99;
       const before = observe(ring);
-      const shown = typeof n === 'object' && n !== null ? 'Object' : String(n);
       // @ts-expect-error on purpose, no integer
-      expectRefusal(() => ring.peek(n), TypeError, shown);
+      expectRefusal(() => ring.peek(n), TypeError, shown(n));
       // @ts-expect-error on purpose, no integer
-      expectRefusal(() => ring.rollback(n), TypeError, shown);
+      expectRefusal(() => ring.rollback(n), TypeError, shown(n));
       expect(observe(ring)).toEqual(before);
     },
   );

@@ -1,7 +1,8 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createSession, packInputs, type FieldViews, type InputValue, type SessionOptions } from '../../src/index.js';
 import { observeSession } from './observe-session.js';
-import { expectRefusal } from './refusal.js';
+import { expectRefusal, shown } from './refusal.js';
 
 const fields = { x: { type: Uint32Array, length: 4 } } as const;
 
@@ -65,6 +66,15 @@ describe.each(Object.keys(WAYS))('an input given by %s', (name) => {
       session.step();
       expect(inputOf(session, 0, 0)).toEqual([[4294967295, 1, 3], true]);
     }
+  });
+
+  it('takes an array of another realm', () => {
+    const session = make({ inputWords: 3 });
+    give(session, runInNewContext('Uint32Array.of(7, 8, 9)'));
+    session.step();
+    const out = runInNewContext('new Uint32Array(3)') as Uint32Array;
+    expect(session.inputAt(0, 0, out)).toBe(true);
+    expect([...out]).toEqual([7, 8, 9]);
   });
 
   it('takes one word as an array-like of length 1 as well, as `feed` of unpackInputs hands it over', () => {
@@ -244,11 +254,10 @@ describe.each(['setInput', 'queueRemoteInput', 'feedRemoteInput'] as const)(
         const session = make();
         run(session, 3);
         const before = observeSession(session);
-        const shown = typeof wrong === 'object' && wrong !== null ? 'Object' : String(wrong);
         // @ts-expect-error on purpose
-        expectRefusal(() => session[name](wrong, 2, 1), TypeError, shown);
+        expectRefusal(() => session[name](wrong, 2, 1), TypeError, shown(wrong));
         // @ts-expect-error on purpose
-        expectRefusal(() => session[name](1, wrong, 1), TypeError, shown);
+        expectRefusal(() => session[name](1, wrong, 1), TypeError, shown(wrong));
         expect(observeSession(session)).toEqual(before);
       },
     );

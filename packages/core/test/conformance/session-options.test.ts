@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, type SessionOptions } from '../../src/index.js';
+import { createFixedClock, createRollback, createSession, defineGame, type SessionOptions } from '../../src/index.js';
 import { expectRefusal } from './refusal.js';
 
 const fields = { x: { type: Int32Array, length: 1 } } as const;
@@ -127,10 +127,27 @@ describe('what createSession refuses', () => {
     expectRefusal(() => makeWrong({ fields: { hp: { type: Map, length: 1 } } }), TypeError, 'hp');
   });
 
-  it('no options at all: TypeError', () => {
+  it('no options at all: TypeError that says what is needed', () => {
+    const sentence = 'createSession() needs options: { capacity, fields, numPlayers, simulate }, got';
     // @ts-expect-error on purpose
-    expectRefusal(() => createSession(), TypeError);
+    expect(() => createSession()).toThrow(new TypeError(`${sentence} undefined`));
     // @ts-expect-error on purpose
-    expectRefusal(() => createSession(null), TypeError);
+    expect(() => createSession(null)).toThrow(new TypeError(`${sentence} null`));
+    // @ts-expect-error on purpose
+    expect(() => createRollback()).toThrow(
+      new TypeError('createRollback() needs options: { capacity, fields }, got undefined'),
+    );
+    // @ts-expect-error on purpose
+    expect(() => defineGame()).toThrow(
+      new TypeError('defineGame() needs a game: { id, fields, numPlayers, simulate }, got undefined'),
+    );
+    // @ts-expect-error on purpose
+    expect(() => createFixedClock()).toThrow(new TypeError('createFixedClock() needs options: { hz }, got undefined'));
+  });
+
+  it('a number that is a string: TypeError that says so', () => {
+    expect(() => makeWrong({ numPlayers: '2' })).toThrow(
+      new TypeError("numPlayers must be an integer in [1, 32], got the string '2'"),
+    );
   });
 });

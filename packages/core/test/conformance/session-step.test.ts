@@ -372,6 +372,26 @@ describe('a simulate or predict that throws', () => {
   });
 });
 
+describe('a simulate that returns something', () => {
+  it.each([
+    ['async', async () => {}, 'Promise'],
+    ['a number', (() => 5) as () => void, '5'],
+    ['null', (() => null) as () => void, 'null'],
+  ] as const)('%s: the first step throws a TypeError and changes nothing', (_, returned, shown) => {
+    const session = counter({
+      simulate: (fields, inputs) => {
+        sum(fields, inputs);
+        return returned() as void;
+      },
+    });
+    session.fields.x[0] = 3;
+    expect(() => session.step()).toThrow(
+      new TypeError(`simulate() must return nothing and cannot be async, got ${shown}`),
+    );
+    expect([session.frame(), session.depth(), session.fields.x[0]]).toEqual([0, 0, 3]);
+  });
+});
+
 describe('the re-entrancy guard', () => {
   type Counter = ReturnType<typeof counter>;
   const packet = (mask: number) => {

@@ -1,7 +1,7 @@
 // A caller's mistake throws at once, with the value and its bounds, and changes nothing.
 import { describe, expect, it } from 'vitest';
 import { createMatch, defineGame, type MatchOptions } from '../../src/index.js';
-import { expectRefusal, type Named } from '../conformance/refusal.js';
+import { expectRefusal, shown, type Named } from '../conformance/refusal.js';
 import { createNetwork } from './network.js';
 import { FIELDS, sensitiveGame, type Fields } from './sensitive-game.js';
 import { createWorld, type Machine } from './world.js';
@@ -36,7 +36,7 @@ describe('createMatch', () => {
       expect(make(name, max)).not.toThrow();
     }
     for (const value of [NaN, '2', null, {}, true, min + 0.5])
-      expectRefusal(make(name, value), TypeError, name, String(value));
+      expectRefusal(make(name, value), TypeError, name, shown(value));
     expect(make(name, undefined)).not.toThrow();
     expect(make(name, min)).not.toThrow();
   });
@@ -48,7 +48,7 @@ describe('createMatch', () => {
   ] as const)('%s', (name, values) => {
     for (const value of values) expect(make(name, value)).not.toThrow();
     for (const value of ['', 'End', 1, null, values])
-      expectRefusal(make(name, value), TypeError, name, ...values, String(value));
+      expectRefusal(make(name, value), TypeError, name, ...values, shown(value));
   });
 
   it('now, random, ticket, host', () => {
@@ -200,7 +200,7 @@ describe('a running match', () => {
     expectRefusal(() => match.setInputDelay(16), RangeError, 16, 0, 15);
     expectRefusal(() => match.setInputDelay(-1), RangeError, -1, 0, 15);
     for (const value of [1.5, NaN, '3', undefined, null])
-      expectRefusal(() => loose['setInputDelay']!(value), TypeError, String(value));
+      expectRefusal(() => loose['setInputDelay']!(value), TypeError, shown(value));
     expect(match.session.inputDelay).toBe(2);
     expectRefusal(() => loose['pause']!('lunch'), TypeError, 'lunch', 'hidden', 'user');
     expectRefusal(() => loose['on']!('strat', () => undefined), TypeError, 'strat');

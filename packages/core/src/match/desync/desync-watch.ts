@@ -206,6 +206,7 @@ export class DesyncWatch<F extends FieldSpecs> {
   #compare(other: Seat, frame: Frame): void {
     const ours = this.#sumOf(this.#parts.self, frame);
     const theirs = this.#sumOf(other, frame);
+    // @lesson compare.equal
     if (ours === undefined || theirs === undefined || ours === theirs || this.#told & other.bit) return;
     // Both sides look into the earliest frame that either found.
     if (this.#case && (this.#case.other !== other || this.#case.frame <= frame)) return;
