@@ -59,5 +59,5 @@ export function createMatchLoop(options: MatchLoopOptions): TickRunner {
     return did;
   }
 
-  return createTickRunner({ hz, pacing: match.pacing, tick, ...(held === undefined ? {} : { held }) });
+  return createTickRunner({ hz, pacing: match.pacing, tick, ...(held === undefined ? {} : { waits: held }) });
 }

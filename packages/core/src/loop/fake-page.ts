@@ -16,7 +16,7 @@ export interface FakePage extends LoopSurroundings {
   /** What was reported. */
   readonly errors: readonly unknown[];
   /** How many of a frame, a timer and listeners are there. */
-  held(): number;
+  inUse(): number;
 }
 
 export function createFakePage(): FakePage {
@@ -65,6 +65,6 @@ export function createFakePage(): FakePage {
     resume: () => freezing?.[1]?.(),
     paces,
     errors,
-    held: () => [frame, tick, onVisibility, freezing].filter((each) => each !== undefined).length,
+    inUse: () => [frame, tick, onVisibility, freezing].filter((each) => each !== undefined).length,
   };
 }

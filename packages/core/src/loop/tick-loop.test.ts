@@ -214,7 +214,7 @@ describe('stop', () => {
     page.pass(1000);
     page.workerTick();
     expect(calls).toEqual([]);
-    expect(page.held()).toBe(0);
+    expect(page.inUse()).toBe(0);
   });
 
   it('inside a tick lets no other run, and no picture be drawn', () => {
@@ -230,7 +230,7 @@ describe('stop', () => {
     page.pass(80);
     page.animate();
     expect(calls).toEqual(['tick']);
-    expect(page.held()).toBe(0);
+    expect(page.inUse()).toBe(0);
   });
 
   it('inside draw holds too', () => {
@@ -242,7 +242,7 @@ describe('stop', () => {
     });
     for (let i = 0; i < 5; i++) picture();
     expect(draws).toBe(2);
-    expect(page.held()).toBe(0);
+    expect(page.inUse()).toBe(0);
   });
 });
 
@@ -291,7 +291,7 @@ describe('a caller’s mistake', () => {
     const make = () => createTickLoop({ hz: 60, pacing: () => 1, tick() {}, ...(wrong as object) }, page);
     expect(make).toThrow(kind);
     expect(make).toThrow(message);
-    expect(page.held()).toBe(0);
+    expect(page.inUse()).toBe(0);
   });
 
   it('of leaving out pacing is one for the compiler, too', () => {

@@ -72,7 +72,7 @@ export function createTickLoop(
         return undefined;
       }
     },
-    held: () => stopped,
+    waits: () => stopped,
   });
 
   const stopTicker = startTicker((nowMs, drawing) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTickRunner } from './tick-runner.js';
 
 /** A runner that has had its first beat, at 0, and the times at which it ticked. */
-function setUp(options: { hz?: number; pace?: () => number; tick?: () => unknown; held?: () => boolean } = {}) {
+function setUp(options: { hz?: number; pace?: () => number; tick?: () => unknown; waits?: () => boolean } = {}) {
   const ticks: number[] = [];
   let now = 0;
   const runner = createTickRunner({
@@ -12,7 +12,7 @@ function setUp(options: { hz?: number; pace?: () => number; tick?: () => unknown
       ticks.push(now);
       return options.tick?.();
     },
-    ...(options.held === undefined ? {} : { held: options.held }),
+    ...(options.waits === undefined ? {} : { waits: options.waits }),
   });
   const beat = (at: number): void => runner.beat((now = at));
   beat(0);
@@ -65,9 +65,9 @@ describe('createTickRunner', () => {
     expect(Math.abs(ticks.length - 603)).toBeLessThanOrEqual(1);
   });
 
-  it('runs no tick while it is held, and none in a burst afterwards', () => {
+  it('runs no tick while it waits, and none in a burst afterwards', () => {
     let holding = false;
-    const { beat, runner, ticks } = setUp({ held: () => holding || ticks.length === 1 });
+    const { beat, runner, ticks } = setUp({ waits: () => holding || ticks.length === 1 });
     beat(60); // three ticks are due and more: it is asked before each
     expect(ticks).toHaveLength(1);
     expect(runner.alpha).toBe(1);
@@ -88,17 +88,20 @@ describe('createTickRunner', () => {
     }
   });
 
-  it.each([['advanced'], [undefined], [7], [true]])('has an alpha between 0 and 1 after a tick that gives %s', (did) => {
-    const { beat, runner } = setUp({ tick: () => did });
-    const seen: number[] = [];
-    for (let at = 20; at < 400; at += 5) {
-      beat(at);
-      seen.push(runner.alpha);
-    }
-    expect(Math.min(...seen)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...seen)).toBeLessThan(1);
-    expect(new Set(seen).size).toBeGreaterThan(3);
-  });
+  it.each([['advanced'], [undefined], [7], [true]])(
+    'has an alpha between 0 and 1 after a tick that gives %s',
+    (did) => {
+      const { beat, runner } = setUp({ tick: () => did });
+      const seen: number[] = [];
+      for (let at = 20; at < 400; at += 5) {
+        beat(at);
+        seen.push(runner.alpha);
+      }
+      expect(Math.min(...seen)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...seen)).toBeLessThan(1);
+      expect(new Set(seen).size).toBeGreaterThan(3);
+    },
+  );
 
   it('stands still at rate 0, and goes on from there', () => {
     let rate = 0;
@@ -114,7 +117,7 @@ describe('createTickRunner', () => {
     [{ pacing: undefined }, TypeError, /pacing must be a function .*match\.pacing.*got undefined/],
     [{ pacing: 1 }, TypeError, /pacing must be a function .*got 1/],
     [{ tick: undefined }, TypeError, /tick must be a function/],
-    [{ held: 1 }, TypeError, /held must be a function/],
+    [{ waits: 1 }, TypeError, /waits must be a function/],
     [{ hz: 0 }, RangeError, /hz/],
     [{ hz: undefined }, TypeError, /hz/],
     [{ hz: NaN }, RangeError, /hz/],

@@ -19,7 +19,7 @@ export interface TickRunnerOptions {
    * Asked before each tick: while it gives true no tick is run, though time goes on, and none is made up for
    * afterwards.
    */
-  held?: () => boolean;
+  waits?: () => boolean;
 }
 
 /** Runs the ticks that are due. Whoever has a loop already, an engine's for instance, calls it from there. */
@@ -42,11 +42,11 @@ const CATCH_UP_MS = 100;
  * @throws TypeError, RangeError for an option outside of what TickRunnerOptions says.
  */
 export function createTickRunner(options: TickRunnerOptions): TickRunner {
-  const { hz, pacing, tick, held } = options;
+  const { hz, pacing, tick, waits } = options;
   if (typeof pacing !== 'function')
     fail('pacing', 'a function that gives the rate (match.pacing, or () => 1 for a game without a match)', pacing);
   typed('tick', tick, 'function');
-  if (held !== undefined) typed('held', held, 'function');
+  if (waits !== undefined) typed('waits', waits, 'function');
   const clock = createFixedClock({ hz, maxTicks: Math.max(1, Math.ceil((CATCH_UP_MS * hz) / 1000)) });
   let last = NaN;
   let moves = false;
@@ -66,7 +66,7 @@ export function createTickRunner(options: TickRunnerOptions): TickRunner {
       const due = clock.ticks(nowMs - last, rate);
       last = nowMs;
       for (let i = 0; i < due; i++) {
-        if (held?.() === true) {
+        if (waits?.() === true) {
           moves = false;
           return;
         }

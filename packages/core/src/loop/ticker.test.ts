@@ -86,6 +86,6 @@ describe('startTicker', () => {
     page.animate();
     page.workerTick();
     expect(beats).toEqual([]);
-    expect(page.held()).toBe(0);
+    expect(page.inUse()).toBe(0);
   });
 });
