@@ -54,7 +54,6 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'drops',
   'due',
   'echo',
-  'emit',
   'enterBurst',
   'evidence',
   'exitBurst',

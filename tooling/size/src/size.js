@@ -8,9 +8,9 @@ const CORE = '@lite-rollback/core';
 /** @type {{ pkg: string, entry: string, name: string, limit: number, external: string[] }[]} limit in bytes */
 const BUDGETS = [
   { pkg: 'core', entry: 'index', name: 'createRollback', limit: 1024, external: [] },
-  { pkg: 'core', entry: 'index', name: 'createSession', limit: 2560, external: [] },
+  { pkg: 'core', entry: 'index', name: 'createSession', limit: 2457, external: [] },
   { pkg: 'core', entry: 'index', name: 'createMatch', limit: 14464, external: [] },
-  { pkg: 'core', entry: 'loop', name: 'createTickLoop', limit: 1843, external: [] },
+  { pkg: 'core', entry: 'loop', name: 'createTickLoop', limit: 2048, external: [] },
   { pkg: 'local', entry: 'index', name: 'createLocalTransport', limit: 1024, external: [CORE] },
   { pkg: 'webrtc', entry: 'index', name: 'createWebRTCTransport', limit: 1536, external: [CORE] },
 ];
