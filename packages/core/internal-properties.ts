@@ -1,6 +1,6 @@
 /**
  * Properties of objects that never leave core: a table, a seat, a ring. The build gives them names of a letter or two,
- * the same in both entries, which takes a twentieth off what an app downloads; tsup.config.ts says how. Nothing is lost
+ * the same in all entries, which takes a twentieth off what an app downloads; tsup.config.ts says how. Nothing is lost
  * when a name is missing here. A name that is public, that the language or the platform uses, or that the code spells
  * as a string must not be here: test/build looks for each of these.
  */
@@ -141,7 +141,6 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'take',
   'takeDue',
   'terms',
-  'tick',
   'transfer',
   'play',
   'ticketNode',

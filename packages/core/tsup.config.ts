@@ -2,16 +2,17 @@ import { defineConfig } from 'tsup';
 import { INTERNAL_PROPERTIES, LETTERS } from './internal-properties.js';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/testing.ts'],
+  entry: ['src/index.ts', 'src/loop.ts', 'src/testing.ts'],
   format: 'esm',
   target: 'es2022',
   tsconfig: 'tsconfig.src.json',
   platform: 'neutral',
   clean: true,
-  // tsup sets baseUrl for its declaration build, which TypeScript 6 reports as deprecated.
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  // tsup sets baseUrl for its declaration build, which TypeScript 6 reports as deprecated. One declaration build serves
+  // all entries, so it knows the DOM, which src/loop needs; `typecheck` holds the others to do without.
+  dts: { compilerOptions: { ignoreDeprecations: '6.0', lib: ['ES2022', 'DOM'] } },
   esbuildOptions(options) {
-    // Both entries are one build, so that a property has one name in all its files. A whole name of the list, and never
+    // All entries are one build, so that a property has one name in all its files. A whole name of the list, and never
     // a quoted one.
     options.mangleProps = new RegExp(`^(?:${INTERNAL_PROPERTIES.join('|')})$`);
     options.mangleCache = Object.fromEntries(

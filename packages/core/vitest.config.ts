@@ -28,7 +28,7 @@ export default defineConfig({
         resolve: {
           alias: [
             {
-              find: /^\.\.\/\.\.\/src\/(index|testing)\.js$/,
+              find: /^\.\.\/\.\.\/src\/(index|loop|testing)\.js$/,
               replacement: fileURLToPath(new URL('node_modules/.built/$1.js', import.meta.url)),
             },
           ],

@@ -22,6 +22,7 @@ export default {
   plugin: [nameModules],
   entryPoints: [
     'core/src/index.ts',
+    'core/src/loop.ts',
     'core/src/testing.ts',
     'local/src/index.ts',
     'webrtc/src/index.ts',

@@ -1,7 +1,7 @@
 // The lint rules of this repository as an ESLint flat config.
 //   arrows between packages      apps → arcade, local, webrtc → core; those three never meet
 //   arrows inside core           base ← state ← session ← match and so on, ALLOWED below
-//   what core may touch          no clock, no chance, no DOM, no Node: all of it is handed in
+//   what core may touch          no clock, no chance, no DOM, no Node: all of it is handed in; two files of loop apart
 //   what a simulation may touch  packages/eslint-config, on every src/sim/ folder
 import { join } from 'node:path';
 import boundaries from 'eslint-plugin-boundaries';
@@ -17,8 +17,12 @@ const ALLOWED = {
   match: ['base', 'state', 'session', 'wire'],
   replay: ['base', 'state', 'wire', 'match'],
   run: ['base'],
+  loop: ['base', 'run'],
   testing: ['base', 'state', 'session', 'wire', 'match', 'replay', 'run'],
 };
+
+/** The files of core that may touch the page: all that the loop takes from it comes through them. */
+const PAGE = ['packages/core/src/loop/page-surroundings.ts', 'packages/core/src/loop/worker-timer.ts'];
 
 const TESTS = ['**/*.test.ts', '**/test/**', '**/soak/**'];
 
@@ -45,6 +49,12 @@ const SURROUNDINGS = [
   'setInterval',
   'queueMicrotask',
   'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'reportError',
+  'Worker',
+  'Blob',
+  'URL',
+  'navigator',
   'console',
   'process',
   'Buffer',
@@ -57,8 +67,14 @@ const banned = (/** @type {string[]} */ names) =>
   names.map((name) => ({
     name,
     message:
-      'core is handed its clock, its chance and its network; match/defaults.ts alone supplies what a caller leaves out.',
+      'core is handed its clock, its chance and its network; match/defaults.ts alone supplies what a caller leaves out, and loop/page-surroundings.ts the page.',
   }));
+
+/** @type {import('eslint').Linter.RuleEntry} */
+const NO_CHANCE = [
+  'error',
+  { object: 'Math', property: 'random', message: 'core is handed its chance; use the PRNG.' },
+];
 
 /** @param {{ regex: string, message: string }[]} patterns */
 const onlyImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [ACROSS, ...patterns] }] });
@@ -68,8 +84,12 @@ const NO_TESTING = {
   regex: String.raw`^@lite-rollback/core/testing$`,
   message: 'core/testing is for tests; what ships does not load it.',
 };
+const NO_LOOP = {
+  regex: String.raw`^@lite-rollback/core/loop$`,
+  message: 'A transport carries bytes and does not tick: core/loop is for the arcade and for apps.',
+};
 const SISTER = (/** @type {string} */ name) => ({
-  regex: String.raw`^@lite-rollback/(?!core(?:/testing)?$)`,
+  regex: String.raw`^@lite-rollback/(?!core(?:/(?:loop|testing))?$)`,
   message: `${name} may import @lite-rollback/core and none of its sisters: an app puts them together.`,
 });
 const NO_PEERJS = {
@@ -154,13 +174,10 @@ export function createConfig(root) {
     },
     {
       files: ['packages/core/src/**/*.ts'],
-      ignores: [...TESTS, 'packages/core/src/match/defaults.ts'],
+      ignores: [...TESTS, 'packages/core/src/match/defaults.ts', ...PAGE],
       rules: {
         'no-restricted-globals': ['error', ...banned([...CHANCE_AND_TIME, ...SURROUNDINGS])],
-        'no-restricted-properties': [
-          'error',
-          { object: 'Math', property: 'random', message: 'core is handed its chance; use the PRNG.' },
-        ],
+        'no-restricted-properties': NO_CHANCE,
       },
     },
     {
@@ -171,34 +188,55 @@ export function createConfig(root) {
       rules: { 'no-restricted-globals': ['error', ...banned(CHANCE_AND_TIME)] },
     },
     {
+      files: PAGE,
+      rules: {
+        'no-restricted-globals': ['error', ...banned(['crypto', 'Date', 'process', 'Buffer', 'window', 'self'])],
+        'no-restricted-properties': NO_CHANCE,
+      },
+    },
+    {
+      files: ['packages/core/src/index.ts', 'packages/core/src/testing.ts'],
+      rules: onlyImports(CORE_ALONE, {
+        regex: String.raw`^\./loop(?:/|\.js$)`,
+        message: 'loop is an entry of its own, the only one that needs a page: no other entry loads it.',
+      }),
+    },
+    {
       files: ['packages/core/src/index.ts'],
       rules: onlyImports(CORE_ALONE, {
-        regex: String.raw`^\./testing(?:/|\.js$)`,
-        message: 'testing is an entry of its own: index.ts never loads it.',
+        regex: String.raw`^\./(?:loop|testing)(?:/|\.js$)`,
+        message: 'loop and testing are entries of their own: index.ts never loads them.',
+      }),
+    },
+    {
+      files: ['packages/core/src/loop.ts'],
+      rules: onlyImports(CORE_ALONE, {
+        regex: String.raw`^\./(?!loop/)`,
+        message: 'loop.ts is the entry of src/loop and of nothing else.',
       }),
     },
     {
       files: ['packages/core/src/*/**/*.ts'],
       ignores: TESTS,
       rules: onlyImports(CORE_ALONE, {
-        regex: String.raw`^\.\./(?:index|testing)\.js$`,
+        regex: String.raw`^\.\./(?:index|loop|testing)\.js$`,
         message: 'Import from the file that declares it, not from an entry.',
       }),
     },
     {
       files: ['packages/local/src/**/*.ts'],
       ignores: TESTS,
-      rules: onlyImports(SISTER('local'), NO_TESTING, NO_PEERJS),
+      rules: onlyImports(SISTER('local'), NO_LOOP, NO_TESTING, NO_PEERJS),
     },
     {
       files: ['packages/webrtc/src/**/*.ts'],
       ignores: [...TESTS, 'packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**'],
-      rules: onlyImports(SISTER('webrtc'), NO_TESTING, NO_PEERJS, NO_PEERJS_ENTRY),
+      rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_TESTING, NO_PEERJS, NO_PEERJS_ENTRY),
     },
     {
       files: ['packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**/*.ts'],
       ignores: TESTS,
-      rules: onlyImports(SISTER('webrtc'), NO_TESTING),
+      rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_TESTING),
     },
     { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },

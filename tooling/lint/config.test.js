@@ -23,7 +23,7 @@ async function broken(file, code) {
 }
 
 const CORE = 'packages/core/src/';
-const folders = ['base', 'state', 'session', 'wire', 'match', 'replay', 'run', 'testing'];
+const folders = ['base', 'state', 'session', 'wire', 'match', 'replay', 'run', 'loop', 'testing'];
 /** A second copy of the arrows, written from the architecture and not from config.js. */
 const arrows = {
   base: '',
@@ -33,6 +33,7 @@ const arrows = {
   match: 'base state session wire',
   replay: 'base state wire match',
   run: 'base',
+  loop: 'base run',
   testing: 'base state session wire match replay run',
 };
 
@@ -56,20 +57,28 @@ describe('inside core', () => {
       ),
     ).toEqual(['boundaries/dependencies']);
   });
-  it('index never loads testing', async () => {
-    expect(await broken(`${CORE}index.ts`, `export { testing } from './testing/testing.js';\n`)).toEqual([
-      'no-restricted-imports',
-    ]);
-    expect(await broken(`${CORE}index.ts`, `export { testing } from './testing.js';\n`)).toEqual([
-      'no-restricted-imports',
-    ]);
+  it.each([
+    ['index', 'testing', 'testing'],
+    ['index', 'loop', 'loop'],
+    ['testing', 'loop', 'loop'],
+    ['loop', 'testing', 'testing'],
+    ['loop', 'index', 'match'],
+  ])('the entry %s does not load %s, nor its folder', async (entry, other, folder) => {
+    for (const path of [`./${other}.js`, `./${folder}/${folder}.js`])
+      expect(await broken(`${CORE}${entry}.ts`, `export { ${folder} } from '${path}';\n`)).toEqual([
+        'no-restricted-imports',
+      ]);
+  });
+  it('an entry loads its own folder', async () => {
     expect(await broken(`${CORE}index.ts`, `export { match } from './match/match.js';\n`)).toEqual([]);
-    expect(await broken(`${CORE}testing.ts`, `export { testing } from './testing/testing.js';\n`)).toEqual([]);
+    for (const name of ['loop', 'testing'])
+      expect(await broken(`${CORE}${name}.ts`, `export { ${name} } from './${name}/${name}.js';\n`)).toEqual([]);
   });
   it('a module imports from the declaring file, not from an entry', async () => {
-    expect(await broken(`${CORE}match/x.ts`, `export { base } from '../index.js';\n`)).toContain(
-      'no-restricted-imports',
-    );
+    for (const entry of ['index', 'loop', 'testing'])
+      expect(await broken(`${CORE}match/x.ts`, `export { base } from '../${entry}.js';\n`)).toContain(
+        'no-restricted-imports',
+      );
   });
   it.each(['node:fs', 'fs', 'vitest', '@lite-rollback/local'])('core does not import %s', async (name) => {
     const code = `import * as x from '${name}';\nexport const y = x;\n`;
@@ -89,6 +98,20 @@ describe('inside core', () => {
     expect(await broken(`${CORE}match/x.ts`, text)).toEqual(['no-restricted-globals']);
     expect(await broken(`${CORE}match/defaults.ts`, text)).toEqual([]);
     expect(await broken(`${CORE}match/x.test.ts`, text)).toEqual([]);
+  });
+  it.each(['document.hidden', 'new Worker("")', 'requestAnimationFrame(f)', 'performance.now()', 'setInterval(f, 1)'])(
+    'of the loop, two files touch %s and the others do not',
+    async (code) => {
+      const text = `declare const f: () => void;\nexport const x = [${code}, f];\n`;
+      for (const name of ['page-surroundings', 'worker-timer'])
+        expect(await broken(`${CORE}loop/${name}.ts`, text)).toEqual([]);
+      for (const name of ['tick-loop', 'x'])
+        expect(await broken(`${CORE}loop/${name}.ts`, text)).toEqual(['no-restricted-globals']);
+    },
+  );
+  it('and not even they read a calendar, or chance', async () => {
+    for (const code of ['Date.now()', 'crypto.randomUUID()', 'Math.random()'])
+      expect(await broken(`${CORE}loop/page-surroundings.ts`, `export const x = ${code};\n`), code).toHaveLength(1);
   });
   it('the contract suite may wait, and reads no clock either', async () => {
     expect(
@@ -146,8 +169,15 @@ describe('between packages', () => {
     ]);
     expect(await broken(`packages/${name}/src/x.test.ts`, imports('@lite-rollback/core/testing'))).toEqual([]);
   });
+  it('the arcade may import the loop, and a transport may not', async () => {
+    expect(await broken('packages/arcade/src/x.ts', imports('@lite-rollback/core/loop'))).toEqual([]);
+    for (const file of ['local/src/x.ts', 'webrtc/src/x.ts', 'webrtc/src/peerjs/x.ts'])
+      expect(await broken(`packages/${file}`, imports('@lite-rollback/core/loop')), file).toEqual([
+        'no-restricted-imports',
+      ]);
+  });
   it('an app may import every package and no other app', async () => {
-    for (const name of ['core', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs', 'arcade'])
+    for (const name of ['core', 'core/loop', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs', 'arcade'])
       expect(await broken('apps/pong/src/x.ts', imports(`@lite-rollback/${name}`))).toEqual([]);
     expect(await broken('apps/pong/src/x.ts', imports('@lite-rollback/fighter'))).toEqual(['no-restricted-imports']);
     expect(await broken('apps/pong/src/x.ts', imports('../../fighter/src/x.js'))).toEqual(['no-restricted-imports']);

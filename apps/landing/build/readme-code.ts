@@ -4,7 +4,7 @@
 export interface Taste {
   /** From the game to the match between two tabs. */
   readonly game: string;
-  /** The line that runs sixty times a second. */
+  /** The line that starts the loop. */
   readonly tick: string;
   /** The match between two machines. */
   readonly online: string;
@@ -18,7 +18,7 @@ export function tasteOf(readme: string): Taste {
   const block = /^```js\n(.*?)^```$/ms.exec(readme)?.[1] ?? '';
   return {
     game: cut(block, /^const game = defineGame\(\{\n.*?^const match = createMatch\([^\n]*$/ms),
-    tick: cut(block, /^ *for \([^\n]*match\.advance\([^\n]*$/m).trim(),
+    tick: cut(block, /^createTickLoop\([^\n]*match\.advance\([^\n]*$/m),
     online: cut(readme, /^\+const match = createMatch\([^\n]*openRoom[^\n]*$/m).slice(1),
   };
 }

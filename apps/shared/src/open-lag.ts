@@ -6,14 +6,14 @@ import {
   type CabinetOptions,
   type Controls,
   createButtons,
-  createTickLoop,
+  createMatchLoop,
   keyControls,
   type KeyMap,
   listenToKeyboard,
   mount,
   type Picture,
   startTicker,
-  type TickLoop,
+  type TickRunner,
 } from '@lite-rollback/arcade';
 import { createMatch, type FieldSpecs, type Match, type MatchOptions, type PlayerHandle } from '@lite-rollback/core';
 import { createSimulatedNetwork } from '@lite-rollback/core/testing';
@@ -104,11 +104,11 @@ function playFar<F extends FieldSpecs>(
   const buttons = createButtons(game.numPlayers);
   const controls = keys.map((map) => keyControls(() => map));
   let match: Match<F>;
-  let loop: TickLoop;
+  let loop: TickRunner;
   let endedAt = 0;
   const begin = (): void => {
     match = createMatch<F>({ ...options, game, transport, localPlayers });
-    loop = createTickLoop({ match, hz: game.hz ?? 60, localPlayers, buttons });
+    loop = createMatchLoop({ match, hz: game.hz ?? 60, localPlayers, buttons });
   };
   begin();
   listenToKeyboard({

@@ -1,4 +1,5 @@
-import { createFixedClock, createMatch, defineGame } from '@lite-rollback/core';
+import { createMatch, defineGame } from '@lite-rollback/core';
+import { createTickLoop } from '@lite-rollback/core/loop';
 import { createLocalTransport } from '@lite-rollback/local';
 
 const game = defineGame({
@@ -8,16 +9,11 @@ const game = defineGame({
   simulate: ({ x }, inputs) => inputs.forEach((steps, player) => (x[player] += steps)),
 });
 const match = createMatch({ game, transport: createLocalTransport({ room: 'sofa' }) });
-const clock = createFixedClock({ hz: 60 });
-let held = 0,
-  last = performance.now();
+let held = 0;
 onkeydown = onkeyup = (event) => (held = event.type === 'keydown' ? 1 : 0);
-setInterval(() => {
-  const now = performance.now();
-  for (let ticks = clock.ticks(now - last, match.pacing()); ticks > 0; ticks--) match.advance(held);
-  last = now;
-  document.body.innerText = [
-    match.state,
-    ...Array.from(match.session.fields.x, (x) => '-'.repeat((x / 4) % 60) + 'o'),
-  ].join('\n');
-}, 10);
+onblur = () => (held = 0); // a key that is let go in another tab is not heard of here
+function draw() {
+  const lanes = Array.from(match.session.fields.x, (x) => '-'.repeat((x / 4) % 60) + 'o');
+  document.body.innerText = [match.state, ...lanes].join('\n');
+}
+createTickLoop({ hz: 60, pacing: match.pacing, tick: () => match.advance(held), draw });

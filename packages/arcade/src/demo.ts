@@ -1,7 +1,8 @@
 // The game playing itself behind the menu, a hotseat match that nobody's keys reach.
 import { createMatch, type FieldSpecs, type Match } from '@lite-rollback/core';
+import type { TickRunner } from '@lite-rollback/core/loop';
 import { createButtons } from './input/buttons.js';
-import { createTickLoop, type TickLoop } from './loop/tick-loop.js';
+import { createMatchLoop } from './loop/match-loop.js';
 import type { CabinetOptions } from './options.js';
 import { viewOfMatch, type MatchView } from './picture/match-view.js';
 
@@ -14,13 +15,13 @@ export function startDemo<F extends FieldSpecs>(options: CabinetOptions<F>, redu
   const { game } = options;
   const buttons = createButtons(game.numPlayers);
   let match: Match<F>;
-  let loop: TickLoop;
+  let loop: TickRunner;
   let view: MatchView<F>;
 
   function begin(): void {
     match = createMatch<F>({ game, localPlayers: game.numPlayers });
     view = viewOfMatch(match, { live: false, reducedMotion });
-    loop = createTickLoop({
+    loop = createMatchLoop({
       match,
       hz: game.hz ?? 60,
       localPlayers: game.numPlayers,

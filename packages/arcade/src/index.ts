@@ -7,13 +7,25 @@ export type { KeyMap } from './input/keyboard.js';
 export type { PadButton } from './input/pad-button.js';
 export type { Sound, Tone } from './sound/synth.js';
 // Parts that a game may use without the cabinet.
+export {
+  createTickLoop,
+  createTickRunner,
+  createWorkerTimer,
+  startTicker,
+  type Beat,
+  type LoopSurroundings,
+  type TickerSurroundings,
+  type TickLoop,
+  type TickLoopOptions,
+  type TickRunner,
+  type TickRunnerOptions,
+  type WorkerTimer,
+} from '@lite-rollback/core/loop';
 export { element, type ElementParts } from './ui/element.js';
 export { keyName } from './input/bindings.js';
 export { createButtons, type Buttons, type ButtonSource } from './input/buttons.js';
 export { listenToKeyboard, type KeyboardOptions } from './input/keyboard.js';
-export { startTicker, type Beat, type TickerSurroundings } from './loop/ticker.js';
-export { createTickLoop, type DrivenMatch, type TickLoop, type TickLoopOptions } from './loop/tick-loop.js';
-export { createWorkerTimer, type WorkerTimer } from './loop/worker-timer.js';
+export { createMatchLoop, type DrivenMatch, type MatchLoopOptions } from './loop/match-loop.js';
 export { createSmoothing, type Smoothing } from './picture/smoothing.js';
 export { createCuePlayer, type CuePlayer, type StartSound } from './sound/cue-player.js';
 export { createSynth, type Synth } from './sound/synth.js';

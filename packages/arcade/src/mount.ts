@@ -1,10 +1,9 @@
 // Mounts a cabinet. It wires the parts to the page's events, and decides nothing.
 import type { FieldSpecs } from '@lite-rollback/core';
+import { createSleepWatch, startTicker } from '@lite-rollback/core/loop';
 import { readGamepads } from './browser/read-gamepads.js';
 import { createGamepads } from './input/gamepad.js';
 import { listenToKeyboard } from './input/keyboard.js';
-import { createSleepWatch } from './loop/sleep-watch.js';
-import { startTicker } from './loop/ticker.js';
 import { assertOptions, type CabinetOptions } from './options.js';
 import { createParts } from './parts.js';
 import { readAddress } from './rooms/address.js';

@@ -10,7 +10,7 @@ import {
 } from '@lite-rollback/core';
 import type { Buttons } from './input/buttons.js';
 import type { Controls } from './input/controls.js';
-import { createTickLoop } from './loop/tick-loop.js';
+import { createMatchLoop } from './loop/match-loop.js';
 import type { CabinetOptions } from './options.js';
 import { createEffects } from './picture/effects.js';
 import { viewOfMatch } from './picture/match-view.js';
@@ -95,7 +95,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     offset: effects.offset,
     controls: options.controls,
   });
-  const loop = createTickLoop({
+  const loop = createMatchLoop({
     match,
     hz: game.hz ?? 60,
     localPlayers,

@@ -5,7 +5,7 @@ import { createSimulatedNetwork } from '@lite-rollback/core/testing';
 import { describe, expect, it } from 'vitest';
 import { netFigures } from '../src/hud/net-figures.js';
 import { createButtons } from '../src/input/buttons.js';
-import { createTickLoop } from '../src/loop/tick-loop.js';
+import { createMatchLoop } from '../src/loop/match-loop.js';
 import type { CabinetOptions } from '../src/options.js';
 import { createEffects } from '../src/picture/effects.js';
 import { followMatch, type Round } from '../src/rooms/round.js';
@@ -85,7 +85,7 @@ function play(latencyMs: number, seconds: number) {
     const cuesByFrame = new Map<number, number>();
     let rolledBack = 0;
     let worstOffset = 0;
-    const loop = createTickLoop({
+    const loop = createMatchLoop({
       match,
       hz: 60,
       localPlayers: 1,

@@ -24,12 +24,15 @@ it('finds every entry of every package', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual(
-    ['arcade', 'core', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs'].map((name) => `@lite-rollback/${name}`),
+    ['arcade', 'core', 'core/loop', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs'].map(
+      (name) => `@lite-rollback/${name}`,
+    ),
   );
   const names = exportsOf().map(({ name }) => name);
   for (const name of [
     'core createMatch',
     'core Match',
+    'core/loop createTickLoop',
     'core/testing runSyncTest',
     'local createLocalTransport',
     'webrtc/peerjs openRoom',

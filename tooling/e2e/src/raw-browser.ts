@@ -14,6 +14,7 @@ export interface RawBrowser {
   readonly origin: string;
   /**
    * Opens a tab in front of the others: the tab that was in front is hidden from now on. All tabs share one profile.
+   * `path` starts with a slash, or is a whole address.
    */
   openTab(path: string): Promise<RawTab>;
   /** See TestBrowser. */
@@ -84,7 +85,7 @@ export function useRawBrowser(options: { args?: readonly string[] } = {}): RawBr
   return {
     origin,
     kill,
-    openTab: (path) => attachRawTab(new URL(endpoint).host, origin + path, (error) => errors.push(error)),
+    openTab: (path) => attachRawTab(new URL(endpoint).host, new URL(path, origin).href, (error) => errors.push(error)),
     takeErrors() {
       const taken = errors;
       errors = [];

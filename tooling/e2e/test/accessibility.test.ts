@@ -195,7 +195,14 @@ it('the landing page and the lesson, and with less motion', async () => {
   await expect.poll(async () => (await picture()) !== moving).toBe(true);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/pong/');
-  await page.waitForTimeout(300);
+  // Once it is drawn: the same a moment later.
+  const isDrawn = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return pixels?.some((value) => value !== 0) === true;
+    });
+  await expect.poll(isDrawn).toBe(true);
   const still = await picture();
   await page.waitForTimeout(500);
   expect(await picture()).toBe(still);

@@ -18,6 +18,12 @@ interface PageArcade {
 }
 type Scripted = typeof globalThis & { arcade: PageArcade };
 
+/** Waits until `frames` more have been played. */
+async function pass(page: Page, frames: number): Promise<void> {
+  const from = await page.evaluate(() => (globalThis as Scripted).arcade.match.session.frame());
+  await page.waitForFunction((until) => (globalThis as Scripted).arcade.match.session.frame() >= until, from + frames);
+}
+
 const replayOf = (page: Page) =>
   page.evaluate(() => {
     const { replay } = (globalThis as Scripted).arcade;
@@ -36,7 +42,7 @@ it('what was played is saved, and the file shows the same match', async () => {
   await page.waitForFunction(() => document.documentElement.dataset['match'] === 'running');
   await page.evaluate(() => (globalThis as Scripted).arcade.press(0, 1));
   await page.evaluate(() => (globalThis as Scripted).arcade.press(1, 2));
-  await page.waitForFunction(() => (globalThis as Scripted).arcade.match.session.frame() > 150);
+  await pass(page, 150);
   const played = await page.evaluate(() => {
     const { match } = (globalThis as Scripted).arcade;
     match.close();
@@ -84,12 +90,7 @@ it('a file that is dropped on the menu is opened; one of another game is refused
   const page = await browser.openTab('/fighter/?mode=hotseat');
   await page.waitForFunction(() => document.documentElement.dataset['match'] === 'running');
   await page.keyboard.press('d'); // the match waits for its first player
-  await page.waitForFunction(
-    () =>
-      ((
-        globalThis as never as { arcade: { match: { session: { frame(): number } } | null } }
-      ).arcade.match?.session.frame() ?? 0) > 20,
-  );
+  await pass(page, 20);
   await page.evaluate(() => (globalThis as Scripted).arcade.match.close());
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save replay' }).click();

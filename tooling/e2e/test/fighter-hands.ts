@@ -48,7 +48,11 @@ export interface FightArcade {
   press(handle: number, bits: number): void;
   release(handle: number, bits: number): void;
 }
-type Scripted = typeof globalThis & { arcade: FightArcade; fightReports: () => FightReport[] };
+type Scripted = typeof globalThis & {
+  arcade: FightArcade;
+  fightReports: () => FightReport[];
+  stopFighting: () => void;
+};
 
 /**
  * For evaluate(), once the match runs: red walks up and punches, blue walks, guards and now and then forgets to, so
@@ -86,8 +90,13 @@ export function startFighting(): void {
       }
     }
   };
-  setInterval(follow, 8);
+  const timer = setInterval(follow, 8);
   follow();
+
+  page.stopFighting = () => {
+    clearInterval(timer);
+    for (const { match } of seen) for (const handle of match.localHandles) page.arcade.release(handle, 15);
+  };
 
   page.fightReports = () =>
     seen.map(({ match, checksums, end }) => ({
@@ -106,4 +115,9 @@ export function startFighting(): void {
 /** For evaluate(), after startFighting: one report for each match of the page. */
 export function fightReports(): FightReport[] {
   return (globalThis as Scripted).fightReports();
+}
+
+/** For evaluate(), after startFighting: all hands rest from now on, so the match goes on without an end. */
+export function stopFighting(): void {
+  (globalThis as Scripted).stopFighting();
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
 import { CHROMIUM_FLAGS } from '../src/chromium.js';
 import { becomes, channelsOf, codeOf, openMatch, openPerson } from '../src/online-pages.js';
+import { playOn, playTogether } from '../src/play-together.js';
 import { compareChecksums, pongReport, startPongPlayer, type PongReport } from '../src/pong-player.js';
 import { createUdpProxy, routeThroughProxy } from '../src/udp-proxy.js';
 import { WEBRTC_FLAGS } from '../src/webrtc-lab.js';
@@ -16,18 +17,6 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const reportsOf = (pages: readonly Page[]): Promise<PongReport[]> =>
-  Promise.all(pages.map((page) => page.evaluate(pongReport)));
-/** Both have confirmed `frame`. */
-async function confirm(pages: readonly Page[], frame: number, timeout = 50_000): Promise<PongReport[]> {
-  await expect
-    .poll(async () => Math.min(...(await reportsOf(pages)).map(({ confirmed }) => confirmed)), {
-      timeout,
-      interval: 300,
-    })
-    .toBeGreaterThanOrEqual(frame);
-  return reportsOf(pages);
-}
 function expectAlike([a, b]: PongReport[], frames: number): void {
   if (a === undefined || b === undefined) throw new Error('two reports are needed');
   const { common, differing } = compareChecksums(a, b);
@@ -57,7 +46,7 @@ describe('two machines', () => {
     await guest.keyboard.press('Enter');
     await Promise.all([becomes(host, 'running'), becomes(guest, 'running')]);
     for (const page of [host, guest]) await page.evaluate(startPongPlayer);
-    const reports = await confirm([host, guest], 400);
+    const reports = await playTogether([host, guest], 350);
     expectAlike(reports, 350);
     expect(reports.flatMap(({ localHandles }) => localHandles).sort()).toEqual([0, 1]);
     for (const page of [host, guest]) {
@@ -94,18 +83,25 @@ describe('two machines', () => {
     }
     const sumsOf = (page: Page): Promise<Record<string, number>> =>
       page.evaluate(() => ({ ...(globalThis as never as { sums: Record<string, number> }).sums }));
-    await expect.poll(async () => Object.keys(await sumsOf(guest)).length, { timeout: 30_000 }).toBeGreaterThan(200);
-    const [a, b] = [await sumsOf(host), await sumsOf(guest)];
-    const common = Object.keys(b).filter((frame) => frame in a);
-    expect(common.length).toBeGreaterThan(150);
-    expect(common.filter((frame) => a[frame] !== b[frame])).toEqual([]);
+    let [a, b] = [await sumsOf(host), await sumsOf(guest)];
+    const common = (): string[] => Object.keys(b).filter((frame) => frame in a);
+    await expect
+      .poll(
+        async () => {
+          [a, b] = [await sumsOf(host), await sumsOf(guest)];
+          return common().length;
+        },
+        { timeout: 30_000, interval: 300 },
+      )
+      .toBeGreaterThan(150);
+    expect(common().filter((frame) => a[frame] !== b[frame])).toEqual([]);
   });
 
   it('two couches of two play pong with four paddles', async () => {
     const { host, guest } = await openMatch(browser, 'pong/?players=4');
     expect(new URL(await host.evaluate(() => location.href)).searchParams.get('players')).toBe('4');
     for (const page of [host, guest]) await page.evaluate(startPongPlayer);
-    const reports = await confirm([host, guest], 200);
+    const reports = await playTogether([host, guest], 150);
     expectAlike(reports, 150);
     expect(reports.map(({ localHandles }) => localHandles.length)).toEqual([2, 2]);
     // The guest's keys claim the guest's two seats, and no more.
@@ -121,8 +117,8 @@ describe('two machines', () => {
       context.addInitScript(routeThroughProxy, proxy.ports[index === 0 ? 0 : 1]),
     );
     for (const page of [host, guest]) await page.evaluate(startPongPlayer);
-    const reports = await confirm([host, guest], 1_500, 90_000);
-    expectAlike(reports, 1_400);
+    const reports = await playTogether([host, guest], 1_500, 90_000);
+    expectAlike(reports, 1_500);
     for (const { returns, goals, rollbacks } of reports) {
       expect(rollbacks).toBeGreaterThan(20);
       expect(returns + goals).toBeGreaterThan(2);
@@ -150,14 +146,14 @@ describe('what goes wrong is said in words, with what to do next', () => {
     expect(await third.getByRole('button', { name: 'Pause' }).count()).toBe(0);
     await third.locator('.arcade-bar').getByRole('link', { name: 'Menu' }).waitFor();
     for (const page of [host, guest, third]) await page.evaluate(startPongPlayer);
-    const [a, , c] = await confirm([host, guest, third], 300);
-    if (a === undefined || c === undefined) throw new Error('no report');
+    const [a, b, c] = await playTogether([host, guest, third], 100);
+    if (a === undefined || b === undefined || c === undefined) throw new Error('no report');
     expect(c.localHandles).toEqual([]);
+    expectAlike([a, b], 100);
     expectAlike([a, c], 100);
     // Whoever watches may come and go.
     await third.close();
-    const { confirmed } = await host.evaluate(pongReport);
-    await confirm([host, guest], confirmed + 60);
+    await playOn([host, guest], 60);
   });
 
   it('the signaling server does not answer', async () => {
@@ -208,7 +204,7 @@ describe('a page that is reloaded', () => {
       const { guest, host } = await openMatch(browser, 'pong');
       const [leaver, stayer] = who === 'host' ? [host, guest] : [guest, host];
       await stayer.evaluate(startPongPlayer);
-      const [before] = await confirm([stayer], 60);
+      await playOn([stayer], 60);
       const handles = await leaver.evaluate(
         () => (globalThis as never as { arcade: { match: { localHandles: number[] } } }).arcade.match.localHandles,
       );
@@ -217,7 +213,7 @@ describe('a page that is reloaded', () => {
       await reloaded;
       await Promise.all([becomes(leaver, 'running'), becomes(stayer, 'running')]);
       await leaver.evaluate(startPongPlayer);
-      const reports = await confirm([leaver, stayer], (before?.confirmed ?? 0) + 300);
+      const reports = await playTogether([leaver, stayer], 60);
       expect(reports[0]?.localHandles).toEqual(handles);
       expectAlike(reports, 60);
       expect(reports[1]?.end).toBeUndefined();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { audit } from '../src/audit.js';
 import { useBrowser } from '../src/browser.js';
 import { becomes } from '../src/online-pages.js';
-import { startFighting } from './fighter-hands.js';
+import { startFighting, stopFighting } from './fighter-hands.js';
 
 const browser = useBrowser({ context: { acceptDownloads: true } });
 
@@ -98,16 +98,38 @@ async function expectNoFaults(page: Page, name: string): Promise<void> {
   expect(passed).toBeGreaterThan(5);
 }
 
-it('opens over a fight at lag:10:25, costs no tick, counts as the session does, reads by keyboard, and comes back from a file', async () => {
+/** A fight at lag:10:25 of which `frames` have been played since the hands began. */
+async function openFight(frames: number): Promise<Page> {
   const page = await browser.openTab('/fighter/?mode=lag:10:25');
   await becomes(page, 'running');
   await page.evaluate(startFighting);
-  await page.waitForFunction(() => (globalThis as Scripted).arcade.match.session.frame() > 60);
+  const from = await page.evaluate(() => (globalThis as Scripted).arcade.match.session.frame());
+  await page.waitForFunction((until) => (globalThis as Scripted).arcade.match.session.frame() >= until, from + frames);
+  return page;
+}
+
+it('opens over a fight at lag:10:25, and costs no tick', async () => {
+  const page = await openFight(60);
   const before = await rate(page);
   await page.keyboard.press('l');
   await page.getByRole('region', { name: 'Timeline' }).waitFor();
   const open = await rate(page);
   console.log(`ticks a second of two machines: ${before.toFixed(1)} before, ${open.toFixed(1)} with the timeline open`);
+  // On a machine that others use as well, a measurement may have bad luck, and is made again.
+  let ratio = open / before;
+  for (let again = 0; again < 2 && ratio < 0.97; again++) {
+    await page.keyboard.press('l');
+    const closed = await rate(page);
+    await page.keyboard.press('l');
+    ratio = (await rate(page)) / closed;
+  }
+  expect(ratio).toBeGreaterThanOrEqual(0.97);
+});
+
+it('counts as the session does, reads by keyboard, and comes back from a file', async () => {
+  const page = await openFight(150);
+  await page.keyboard.press('l');
+  await page.getByRole('region', { name: 'Timeline' }).waitFor();
 
   // All frames since the first are still there: their sums are the session's own counters.
   const [shown, counted] = await page.evaluate(() => {
@@ -128,15 +150,6 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
   });
   expect(shown).toEqual(counted);
   expect(shown.redone).toBeGreaterThan(30);
-  // On a machine that others use as well, a measurement may have bad luck, and is made again.
-  let ratio = open / before;
-  for (let again = 0; again < 2 && ratio < 0.97; again++) {
-    await page.keyboard.press('l');
-    const closed = await rate(page);
-    await page.keyboard.press('l');
-    ratio = (await rate(page)) / closed;
-  }
-  expect(ratio).toBeGreaterThanOrEqual(0.97);
   const printed = (): Promise<boolean> =>
     page.evaluate(
       () =>
@@ -159,6 +172,7 @@ it('opens over a fight at lag:10:25, costs no tick, counts as the session does, 
   // Frozen: Space, and the arrows go from row to row. They are not the game's then; the other keys are.
   await page.keyboard.press('Space');
   expect(await page.evaluate(() => (globalThis as Scripted).arcade.timeline.frozen)).toBe(true);
+  await page.evaluate(stopFighting); // what follows takes its time, and the match must not end meanwhile
   const last = await page.evaluate(() => (globalThis as Scripted).arcade.timeline.log.last);
   expect(await valueText(page)).toContain(`Frame ${last}, run `);
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
@@ -298,15 +312,17 @@ it('a key that the game uses stays the game’s; reduced motion shows a picture 
   await page.getByRole('button', { name: 'Timeline' }).click();
   const picture = (): Promise<string> =>
     page.evaluate(() => document.querySelector<HTMLCanvasElement>('.arcade-flight-rows canvas')?.toDataURL() ?? '');
-  const pictures = await page.evaluate(async () => {
+  const { pictures, seconds } = await page.evaluate(async () => {
     const seen = new Set<string>();
-    for (let i = 0; i < 100; i++) {
+    const start = performance.now();
+    const seconds = (): number => (performance.now() - start) / 1000;
+    while (seconds() < 2) {
       seen.add(document.querySelector<HTMLCanvasElement>('.arcade-flight-rows canvas')?.toDataURL() ?? '');
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    return seen.size;
+    return { pictures: seen.size, seconds: seconds() };
   });
   expect(pictures).toBeGreaterThan(1);
-  expect(pictures).toBeLessThan(6);
+  expect(pictures).toBeLessThan(seconds + 3);
   expect((await picture()).length).toBeGreaterThan(1000);
 });

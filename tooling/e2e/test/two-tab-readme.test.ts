@@ -12,7 +12,9 @@ const README = fileURLToPath(new URL('../../../packages/arcade/README.md', impor
 const RESOLVE_FROM = fileURLToPath(new URL('../../../apps/pong', import.meta.url));
 
 type Scripted = typeof globalThis & {
-  arcade: { match: { localHandles: number[]; session: { fields: { knot: Int32Array } } } | null };
+  arcade: {
+    match: { state: string; localHandles: number[]; session: { fields: { knot: Int32Array }; frame(): number } } | null;
+  };
 };
 const knot = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as Scripted).arcade.match?.session.fields.knot[0] ?? NaN);
@@ -39,11 +41,21 @@ it('the game of the cabinet’s README is played to its end between two tabs', a
   await Promise.all([becomes(a, 'running'), becomes(b, 'running')]);
   const [mine] = await a.evaluate(() => (globalThis as Scripted).arcade.match?.localHandles ?? []);
   await a.bringToFront();
-  /** Held and let go for long enough that each press is a tug of its own. */
+  /** Waits until two more frames have been played, or the match is over. */
+  const twoFrames = async (): Promise<void> => {
+    const from = await a.evaluate(() => (globalThis as Scripted).arcade.match?.session.frame() ?? NaN);
+    await a.waitForFunction((frame) => {
+      const { match } = (globalThis as Scripted).arcade;
+      return match?.state === 'ended' || (match?.session.frame() ?? NaN) >= frame + 2;
+    }, from);
+  };
+  /** Held for two frames and let go for two, so that each press is a tug of its own. */
   const tug = async (key: string, times: number): Promise<void> => {
     for (let i = 0; i < times; i++) {
-      await a.keyboard.press(key, { delay: 60 });
-      await a.waitForTimeout(60);
+      await a.keyboard.down(key);
+      await twoFrames();
+      await a.keyboard.up(key);
+      await twoFrames();
     }
   };
   await tug('j', 3);

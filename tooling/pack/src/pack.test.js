@@ -47,7 +47,10 @@ describe.each(names)('%s', (name) => {
   it('its types resolve from an ES module, under Node and under a bundler', async () => {
     const result = await checkPackage(unpacked());
     if (result.types === false) throw new Error(`${name} ships no types`);
-    expect(Object.keys(result.entrypoints)).toContain('.');
+    // Each entry of the manifest was looked at, and no other.
+    const entries = Object.keys(manifest().exports).filter((entry) => entry !== './package.json');
+    expect(entries).toContain('.');
+    expect(Object.keys(result.entrypoints).filter((entry) => entry !== './package.json')).toEqual(entries);
     // ES modules only: require() and the resolution of before 2021 are not offered.
     const problems = result.problems.filter(
       (problem) => !('resolutionKind' in problem) || ['node16-esm', 'bundler'].includes(problem.resolutionKind),

@@ -1,9 +1,13 @@
-// In the project `built` the two entries are what tsup made of them; a module of its own, like src/match/match.js, is
+// In the project `built` the entries are what tsup made of them; a module of its own, like src/match/match.js, is
 // still the source.
 import { describe, expect, it } from 'vitest';
 import { INTERNAL_PROPERTIES, LETTERS } from '../../internal-properties.js';
 import * as core from '../../src/index.js';
+import * as loop from '../../src/loop.js';
 import * as testing from '../../src/testing.js';
+import { createFakePage } from '../../src/loop/fake-page.js';
+import { createTickLoop } from '../../src/loop/tick-loop.js';
+import { createTickRunner } from '../../src/loop/tick-runner.js';
 import { defineGame } from '../../src/match/game.js';
 import { createMatch } from '../../src/match/match.js';
 import { openReplay } from '../../src/replay/player.js';
@@ -14,7 +18,13 @@ import { createSession } from '../../src/session/session.js';
 import { createRollback } from '../../src/state/rollback.js';
 import { createSimulatedNetwork } from '../../src/testing/simulated-network.js';
 import { runSyncTest } from '../../src/testing/sync-test.js';
-import { intrinsicProperties, publicProperties, spelledStrings, usedProperties } from './property-names.js';
+import {
+  intrinsicProperties,
+  pageProperties,
+  publicProperties,
+  spelledStrings,
+  usedProperties,
+} from './property-names.js';
 
 /** The names of all that can be reached from a value, as paths. Elements of arrays are memory, not names. */
 function shape(value: unknown, path = '', found: string[] = []): string[] {
@@ -47,7 +57,8 @@ function specimens(
     | 'recordMatch'
     | 'openReplay'
   > &
-    Pick<typeof testing, 'createSimulatedNetwork' | 'runSyncTest'>,
+    Pick<typeof testing, 'createSimulatedNetwork' | 'runSyncTest'> &
+    Pick<typeof loop, 'createTickLoop' | 'createTickRunner'>,
 ): Record<string, unknown> {
   const game = make.defineGame({
     id: 'adds/1',
@@ -79,7 +90,17 @@ function specimens(
   session.step();
   const peer = matches[0]!.stats('b');
   expect(peer).toBeDefined();
+  const page = createFakePage();
+  let ticks = 0;
+  const looping = make.createTickLoop({ hz: 60, pacing: () => 1, tick: () => ticks++, draw() {} }, page);
+  for (let picture = 0; picture < 4; picture++) {
+    page.pass(20);
+    page.animate();
+  }
+  expect([ticks, page.errors]).toEqual([4, []]);
   return {
+    loop: looping,
+    runner: make.createTickRunner({ hz: 60, pacing: () => 1, tick() {} }),
     rollback: make.createRollback({ capacity: 2, fields: FIELDS }),
     session,
     snapshot: session.peek(),
@@ -132,6 +153,13 @@ describe('what is built', () => {
       'stateChecksum',
       'unpackInputs',
     ]);
+    expect(Object.keys(loop).sort()).toEqual([
+      'createSleepWatch',
+      'createTickLoop',
+      'createTickRunner',
+      'createWorkerTimer',
+      'startTicker',
+    ]);
     expect(Object.keys(testing).sort()).toEqual([
       'createHeldInputs',
       'createSimulatedNetwork',
@@ -152,10 +180,12 @@ describe('what is built', () => {
       openReplay,
       createSimulatedNetwork,
       runSyncTest,
+      createTickLoop,
+      createTickRunner,
     };
     const expected = shape(specimens(source));
     expect(expected.length).toBeGreaterThan(150);
-    expect(shape(specimens({ ...core, ...testing }))).toEqual(expected);
+    expect(shape(specimens({ ...core, ...loop, ...testing }))).toEqual(expected);
   });
 });
 
@@ -197,6 +227,13 @@ describe('the list of internal properties', () => {
       expect(names).toContain(name);
     expect(among(names)).toEqual([]);
     expect(INTERNAL_PROPERTIES.filter((name) => name in globalThis || name in console)).toEqual([]);
+  });
+
+  it('has none of the page that the loop uses', () => {
+    const names = pageProperties();
+    for (const name of ['visibilityState', 'postMessage', 'terminate', 'onerror', 'addEventListener'])
+      expect(names).toContain(name);
+    expect(among(names)).toEqual([]);
   });
 
   it('has none that the code spells as a string', () => {

@@ -1,17 +1,18 @@
-// What the source says about property names: which it uses, which the public declarations promise, which it spells as
-// strings.
+// What the source says about property names: which it uses, which the public declarations promise, which belong to the
+// page, which it spells as strings.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const source = `${root}src/`;
-const ENTRIES = ['index.ts', 'testing.ts'].map((name) => source + name);
+const ENTRIES = ['index.ts', 'loop.ts', 'testing.ts'].map((name) => source + name);
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => source + name.replaceAll('\\', '/'));
-const { config } = ts.readConfigFile(`${root}tsconfig.src.json`, ts.sys.readFile);
+// The one that knows the page.
+const { config } = ts.readConfigFile(`${root}tsconfig.loop.json`, ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 const program = ts.createProgram(files, options);
 const checker = program.getTypeChecker();
@@ -66,8 +67,20 @@ export function spelledStrings(): Set<string> {
   return strings;
 }
 
+/** Every property of the page that the source uses: what the DOM's declarations declare. */
+export function pageProperties(): Set<string> {
+  const names = new Set<string>();
+  for (const file of ours)
+    visit(file, (node) => {
+      if (!ts.isPropertyAccessExpression(node)) return;
+      const declared = checker.getSymbolAtLocation(node.name)?.declarations ?? [];
+      if (declared.some((each) => /lib\.dom[^/]*$/.test(each.getSourceFile().fileName))) names.add(node.name.text);
+    });
+  return names;
+}
+
 /**
- * Every property that a declaration reachable from an export of the two entries names. Bodies of functions are nobody's
+ * Every property that a declaration reachable from an export of the entries names. Bodies of functions are nobody's
  * declaration.
  */
 export function publicProperties(): Set<string> {

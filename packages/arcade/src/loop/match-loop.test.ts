@@ -1,7 +1,7 @@
 import type { Advance } from '@lite-rollback/core';
 import { describe, expect, it } from 'vitest';
 import { createButtons } from '../input/buttons.js';
-import { createTickLoop } from './tick-loop.js';
+import { createMatchLoop } from './match-loop.js';
 
 function setUp(
   localHandles: readonly number[],
@@ -13,7 +13,7 @@ function setUp(
   const inputs: unknown[][] = [];
   const buttons = createButtons(4);
   const did: Advance[] = [];
-  const loop = createTickLoop({
+  const loop = createMatchLoop({
     match: {
       localHandles,
       pacing: () => pace,
@@ -35,7 +35,7 @@ function setUp(
   return { inputs, buttons, loop, did, oneTick };
 }
 
-describe('createTickLoop', () => {
+describe('createMatchLoop', () => {
   it('runs 60 ticks for a second, however it is cut, and scales with pacing', () => {
     for (const [pace, expected] of [
       [1, 60],

@@ -1,20 +1,13 @@
 // Turns time into ticks of a match.
-import { createFixedClock, type Advance, type AnyGame, type InputValue, type Match } from '@lite-rollback/core';
+import type { Advance, AnyGame, InputValue, Match } from '@lite-rollback/core';
+import { createTickRunner, type TickRunner } from '@lite-rollback/core/loop';
 import type { Buttons } from '../input/buttons.js';
 
 /** The part of a Match that a loop drives. */
 export type DrivenMatch = Pick<Match<AnyGame['fields']>, 'advance' | 'pacing' | 'localHandles'>;
 
-/** The loop of one match; a beat is a call from rAF or from a timer. */
-export interface TickLoop {
-  /** Runs the ticks that are due at `nowMs`. */
-  beat(nowMs: number): void;
-  /** 0 … 1: how far time has gone from the last tick to the next. */
-  readonly alpha: number;
-}
-
 /** What a tick takes: the match, its rate, and the buttons that it samples. */
-export interface TickLoopOptions {
+export interface MatchLoopOptions {
   match: DrivenMatch;
   hz: number;
   /**
@@ -36,10 +29,8 @@ export interface TickLoopOptions {
  * Drives a match at the rate that its pacing() asks for: samples the buttons, calls advance. A tap is spent by the tick
  * whose advance took it.
  */
-export function createTickLoop(options: TickLoopOptions): TickLoop {
-  const { buttons, match } = options;
-  const clock = createFixedClock({ hz: options.hz });
-  let last: number | undefined;
+export function createMatchLoop(options: MatchLoopOptions): TickRunner {
+  const { buttons, held, hz, match } = options;
   let previous: Advance = 'waiting';
   const { localPlayers } = options;
   const several = new Array<number>(localPlayers).fill(0);
@@ -56,7 +47,7 @@ export function createTickLoop(options: TickLoopOptions): TickLoop {
     return several;
   }
 
-  function tick(): void {
+  function tick(): Advance {
     options.beforeTick?.();
     const value = input();
     const did = value === undefined ? match.advance() : match.advance(value);
@@ -65,17 +56,8 @@ export function createTickLoop(options: TickLoopOptions): TickLoop {
     if ((did === 'advanced' || did === 'stalled') && previous !== 'stalled') buttons.taken();
     previous = did;
     options.afterTick?.(did);
+    return did;
   }
 
-  return {
-    beat(nowMs) {
-      const elapsed = last === undefined ? 0 : nowMs - last;
-      last = nowMs;
-      const ticks = clock.ticks(elapsed, match.pacing());
-      for (let i = 0; i < ticks && options.held?.() !== true; i++) tick();
-    },
-    get alpha() {
-      return clock.alpha;
-    },
-  };
+  return createTickRunner({ hz, pacing: match.pacing, tick, ...(held === undefined ? {} : { waits: held }) });
 }

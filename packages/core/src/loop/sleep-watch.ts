@@ -7,7 +7,9 @@ const SLOW_BEATS = 3;
 /** So many in a row and it keeps up again. */
 const FAST_BEATS = 20;
 
+/** Is told of each beat of a page. */
 export interface SleepWatch {
+  /** `hidden`: whether nobody sees the page. A visible page is never asleep, however slow. */
   beat(nowMs: number, hidden: boolean): void;
 }
 
