@@ -125,6 +125,8 @@ describe('what is built', () => {
       'createRollback',
       'createSession',
       'defineGame',
+      'isArrayBuffer',
+      'isBytes',
       'nextPRNG',
       'openReplay',
       'packInputs',
