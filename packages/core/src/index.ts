@@ -1,3 +1,4 @@
+export { isArrayBuffer, isBytes } from './base/bytes.js';
 export { checksum } from './base/checksum.js';
 export { createEmitter, type Emitter } from './base/emitter.js';
 export { CONSTANTS, NULL_FRAME, type Frame, type PlayerHandle } from './base/frame.js';

@@ -1,5 +1,6 @@
 import { describeTransport } from '@lite-rollback/core/testing';
 import * as fc from 'fast-check';
+import { runInNewContext } from 'node:vm';
 import * as vitest from 'vitest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLocalTransport, type LocalTransport } from './local-transport.js';
@@ -255,6 +256,38 @@ describe('createLocalTransport', () => {
     a.send(new Uint8Array([1]));
     await settled();
     expect(calls).toEqual([1]);
+  });
+
+  it('sends a payload that was made in another frame', async () => {
+    const room = newRoom();
+    const [a, b] = [enter(room, 'a'), enter(room, 'b')];
+    const atB = received(b);
+    a.send(runInNewContext('new Uint8Array([1, 2])'));
+    await settled();
+    expect(atB).toEqual(['1.2 from a']);
+  });
+
+  it('drops what it sends on a channel that the browser has closed, and its peers leave once', async () => {
+    const channels: BroadcastChannel[] = [];
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name);
+          channels.push(this);
+        }
+      },
+    );
+    const room = newRoom();
+    const [a] = [enter(room, 'a'), enter(room, 'b')];
+    await settled();
+    const toA = told(a);
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    channels[0]?.close();
+    for (let packet = 0; packet < 50; packet++) a.send(new Uint8Array(1));
+    expect([toA, a.peers()]).toEqual([['b leave'], []]);
+    a.close();
+    expect(report).not.toHaveBeenCalled();
   });
 
   it('reports what a handler throws to console.error, or to reportError where there is one', async () => {

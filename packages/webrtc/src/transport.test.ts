@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeChannel } from '../test/fake-channel.js';
 import { DATA_CHANNEL_OPTIONS } from './channel-options.js';
@@ -48,6 +49,16 @@ describe('options of the channel', () => {
     reliable.open();
     transport.send(bytes(1));
     expect([fake.sent.length, reliable.sent.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a channel and a payload of another frame', () => {
+  it('are a channel and a payload', () => {
+    const { transport, fake, received } = connected();
+    fake.receive(runInNewContext('new Uint8Array([7, 8]).buffer'));
+    expect(received).toEqual([{ payload: [7, 8], peer: 'b' }]);
+    transport.send(runInNewContext('new Uint8Array([1, 2])'));
+    expect(fake.sent.map((payload) => [...payload])).toEqual([[1, 2]]);
   });
 });
 

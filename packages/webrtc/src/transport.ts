@@ -1,4 +1,4 @@
-import { createEmitter, type Bytes, type PeerId, type Transport } from '@lite-rollback/core';
+import { createEmitter, isArrayBuffer, isBytes, type Bytes, type PeerId, type Transport } from '@lite-rollback/core';
 import { assertUnreliable } from './channel-options.js';
 import { MAX_BUFFERED, MAX_PAYLOAD } from './limits.js';
 
@@ -75,7 +75,7 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
 
     const onMessage = (event: MessageEvent<unknown>): void => {
       // The far side may send text, and only its own client is to blame for it.
-      if (!(event.data instanceof ArrayBuffer)) return;
+      if (!isArrayBuffer(event.data)) return;
       emit('message', { payload: new Uint8Array(event.data), peer });
     };
     const onOpen = (): void => {
@@ -124,8 +124,7 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
       if (link !== undefined) forget(peer, link);
     },
     send(payload: Bytes, peer?: PeerId): void {
-      if (!(payload instanceof Uint8Array))
-        throw new TypeError(`payload must be a Uint8Array, got ${describe(payload)}.`);
+      if (!isBytes(payload)) throw new TypeError(`payload must be a Uint8Array, got ${describe(payload)}.`);
       if (payload.length > MAX_PAYLOAD)
         throw new RangeError(`payload must hold at most ${MAX_PAYLOAD} bytes, got ${payload.length}.`);
       if (peer === undefined) {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { checksum, checksumWords } from './checksum.js';
 
@@ -60,5 +61,11 @@ describe('checksumWords', () => {
       // @ts-expect-error on purpose
       expect(() => checksum(new Uint8Array(8), seed)).toThrow(TypeError);
     }
+  });
+
+  it('takes a buffer and a view that were made in another frame', () => {
+    const [buffer, view] = runInNewContext('const view = new Uint8Array([1, 2, 3]); [view.buffer, view]');
+    const expected = checksum(Uint8Array.of(1, 2, 3));
+    expect([checksum(buffer), checksum(view)]).toEqual([expected, expected]);
   });
 });

@@ -1,3 +1,4 @@
+import { isArrayBuffer } from './bytes.js';
 import { fail, integer } from './errors.js';
 
 /**
@@ -48,7 +49,7 @@ export function checksumWords(
  */
 export function checksum(data: ArrayBuffer | ArrayBufferView, seed = 0): number {
   const view = ArrayBuffer.isView(data);
-  if (!view && !(data instanceof ArrayBuffer)) fail('data', 'an ArrayBuffer or a view of one', data);
+  if (!view && !isArrayBuffer(data)) fail('data', 'an ArrayBuffer or a view of one', data);
   const buffer = view ? data.buffer : data;
   const offset = view ? data.byteOffset : 0;
   const length = data.byteLength;

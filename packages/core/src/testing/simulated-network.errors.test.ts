@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Bytes, Transport } from '../match/transport.js';
 import { createSimulatedNetwork, type SimulatedNetwork } from './simulated-network.js';
@@ -73,6 +74,15 @@ describe('createSimulatedNetwork', () => {
     expect(() => net.advance(ms as number)).toThrow(type);
     expect(net.now()).toBe(0);
     expect(atB).toEqual([]);
+  });
+
+  it('sends a payload that was made in another frame', () => {
+    const net = createSimulatedNetwork();
+    const a = net.transport('a');
+    const atB = log(net, net.transport('b'));
+    a.send(runInNewContext('new Uint8Array([1, 2])'));
+    net.advance(1);
+    expect(atB).toEqual(['1.2 from a at 0']);
   });
 
   it('refuses bad ids, seeds and profiles', () => {

@@ -1,3 +1,4 @@
+import { isBytes } from '../base/bytes.js';
 import { createEmitter, type Emitter } from '../base/emitter.js';
 import { fail, integer, typed } from '../base/errors.js';
 import type { Bytes, PeerId, Transport } from '../match/transport.js';
@@ -173,7 +174,7 @@ export function createSimulatedNetwork(options: { seed?: number } & LinkProfile 
 
   function open(id: PeerId, minimal: boolean): Machine {
     function send(payload: Bytes, peer?: PeerId): void {
-      if (!(payload instanceof Uint8Array)) fail('payload', 'a Uint8Array', payload);
+      if (!isBytes(payload)) fail('payload', 'a Uint8Array', payload);
       if (payload.length > MAX_PAYLOAD) fail('payload.length', `at most ${MAX_PAYLOAD}`, payload.length, RangeError);
       if (!machine.open) return;
       if (peer !== undefined) {

@@ -146,6 +146,8 @@ describe('what is built', () => {
       'createRollback',
       'createSession',
       'defineGame',
+      'isArrayBuffer',
+      'isBytes',
       'nextPRNG',
       'openReplay',
       'packInputs',

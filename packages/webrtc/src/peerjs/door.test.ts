@@ -123,6 +123,99 @@ describe('the door', () => {
     expect(take()).toEqual([]);
   });
 
+  it('keeps the seat of a newcomer whose link opened twice while it waited', () => {
+    const { made, take, say } = door(2);
+    made.opened('b');
+    made.opened('c');
+    vi.advanceTimersByTime(1_000);
+    made.opened('c');
+    take();
+    made.lost('b');
+    expect(take()[0]).toBe('c {"t":"welcome","members":[]}');
+    vi.advanceTimersByTime(60_000);
+    expect(take()).toEqual([]);
+    // Its seat is a seat like any other: it falls free again.
+    made.lost('c');
+    made.opened('d');
+    expect(take()[0]).toBe('d {"t":"welcome","members":[]}');
+    say('d', 'pong');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tells a newcomer whose links open again and again after 8 s that the room is full', () => {
+    const { made, take } = door(2);
+    made.opened('b');
+    for (let second = 0; second < 8; second++) {
+      made.opened('c');
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(take().at(-1)).toBe('drop c full');
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
+  });
+
+  it('lets four wait: the fifth takes the place of the one that has waited longest', () => {
+    const { made, take } = door(2);
+    made.opened('b');
+    take();
+    for (const peer of ['s1', 's2', 's3', 's4']) made.opened(peer);
+    expect(take()).toEqual(['b {"t":"ping"}']);
+    made.opened('honest');
+    expect(take()).toEqual(['drop s1 full']);
+    made.lost('b');
+    expect(take()[0]).toBe('s2 {"t":"welcome","members":[]}');
+  });
+
+  it('refuses at once while every member has just answered', () => {
+    const { made, take, say } = door(2);
+    made.opened('b');
+    made.opened('c');
+    say('b', 'pong');
+    take();
+    made.opened('d');
+    expect(take()).toEqual(['drop d full']);
+    vi.advanceTimersByTime(1_000);
+    made.opened('e');
+    expect(take()).toEqual(['b {"t":"ping"}']);
+  });
+
+  it('does not pass a flood of questions on to the members', () => {
+    const { made, take, say } = door(4);
+    made.opened('b');
+    made.opened('c');
+    take();
+    for (let i = 0; i < 100; i++) {
+      say('c', 'check');
+      say('b', 'pong');
+      say('c', 'pong');
+    }
+    expect(take()).toEqual(['b {"t":"ping"}', 'c {"t":"ping"}']);
+  });
+
+  it('takes no answer from one that was not asked', () => {
+    const { made, take, say, unreachable } = door(3);
+    made.opened('b');
+    made.opened('c');
+    unreachable.add('b');
+    made.opened('d');
+    made.opened('e');
+    take();
+    say('c', 'pong');
+    vi.advanceTimersByTime(3_000);
+    expect(take()).toEqual([
+      'drop b',
+      'c {"t":"members","members":[]}',
+      'd {"t":"welcome","members":["c"]}',
+      'admit d',
+      'c {"t":"members","members":["d"]}',
+      'd {"t":"members","members":["c"]}',
+      'drop e full',
+    ]);
+    made.opened('f');
+    take();
+    say('f', 'pong');
+    expect(take()).toEqual([]);
+  });
+
   it('looks after its members when one asks, and not when a stranger does', () => {
     const { made, take, unreachable, say } = door(4);
     made.opened('b');

@@ -1,6 +1,7 @@
 import type { PeerId } from '@lite-rollback/core';
 import type { ControlMessage } from './control-message.js';
 import type { Mesh } from './mesh.js';
+import { createRoll } from './roll.js';
 
 /** The host's side of a room: who is in, who may come in, and who is no longer there. */
 export interface Door {
@@ -11,34 +12,43 @@ export interface Door {
   close(): void;
 }
 
-/**
- * A member that has not answered a ping for this long, and that ICE cannot reach, is gone. One of the two alone is a
- * busy or a hidden page.
- */
-const SILENT_MS = 3_000;
-/** ICE notices a killed browser after 5 to 7 s; whoever waits for a seat is told 'full' after this. */
+/** ICE notices a killed browser after 5 to 7 s. A newcomer that waits for a seat is told 'full' after this. */
 const VERDICT_MS = 8_000;
+/**
+ * Newcomers that wait at the same time. One more takes the place of the one that has waited longest, so that whoever
+ * fills the places keeps nobody from asking.
+ */
+const WAITING_MAX = 4;
+
+type Timer = ReturnType<typeof setTimeout>;
 
 /**
  * Seats members up to maxPeers machines, the host among them, in the order their links open. Members are pinged only
- * when it matters: somebody finds the room full, or cannot reach a member. So a killed browser gives its seat to its
+ * when it matters: a newcomer finds the room full, or cannot reach a member. So a killed browser gives its seat to its
  * own reload, and a page that is merely silent keeps it.
  */
 export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachable'>, maxPeers: number): Door {
   const seated = new Set<PeerId>();
-  const waiting = new Map<PeerId, ReturnType<typeof setTimeout>>();
-  /** Pinged members, until they answer. True once SILENT_MS have passed. */
-  const pinged = new Map<PeerId, { overdue: boolean; timer: ReturnType<typeof setTimeout> }>();
+  /** Each with the timer of its refusal, in the order of arrival. */
+  const waiting = new Map<PeerId, Timer>();
+  const roll = createRoll(
+    (peer) => mesh.send(peer, { t: 'ping' }),
+    (peer) => judge(peer),
+  );
+
+  const others = (peer: PeerId): PeerId[] => [...seated].filter((member) => member !== peer);
 
   function tellAll(): void {
     for (const peer of seated) mesh.send(peer, { t: 'members', members: others(peer) });
   }
 
-  const others = (peer: PeerId): PeerId[] => [...seated].filter((member) => member !== peer);
+  function stopWaiting(peer: PeerId): boolean {
+    clearTimeout(waiting.get(peer));
+    return waiting.delete(peer);
+  }
 
   function seat(peer: PeerId): void {
-    clearTimeout(waiting.get(peer));
-    waiting.delete(peer);
+    stopWaiting(peer);
     seated.add(peer);
     // The newcomer first: its list must be there before a member's dial is.
     mesh.send(peer, { t: 'welcome', members: others(peer) });
@@ -46,74 +56,59 @@ export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachab
     tellAll();
   }
 
-  function seatWaiting(): void {
-    for (const peer of waiting.keys()) if (seated.size < maxPeers - 1) seat(peer);
-  }
-
   function refuse(peer: PeerId): void {
-    clearTimeout(waiting.get(peer));
-    waiting.delete(peer);
-    mesh.drop(peer, { t: 'full' });
+    if (stopWaiting(peer)) mesh.drop(peer, { t: 'full' });
   }
 
-  function answeredPing(peer: PeerId): void {
-    clearTimeout(pinged.get(peer)?.timer);
-    pinged.delete(peer);
+  /** Once every member is known to be there, no newcomer has a reason to wait. */
+  function refuseIfAllAnswered(): void {
+    if (roll.complete()) for (const newcomer of [...waiting.keys()]) refuse(newcomer);
   }
 
   function unseat(peer: PeerId): void {
-    answeredPing(peer);
+    roll.strike(peer);
     if (!seated.delete(peer)) return;
     tellAll();
-    seatWaiting();
+    for (const newcomer of [...waiting.keys()]) if (seated.size < maxPeers - 1) seat(newcomer);
+    refuseIfAllAnswered();
   }
 
   function judge(peer: PeerId): void {
-    if (!pinged.get(peer)?.overdue || mesh.reachable(peer)) return;
+    if (!roll.overdue(peer) || mesh.reachable(peer)) return;
     mesh.drop(peer);
     unseat(peer);
   }
 
-  function pingAll(): void {
-    for (const peer of seated) {
-      if (pinged.has(peer)) continue;
-      const state = {
-        overdue: false,
-        timer: setTimeout(() => {
-          state.overdue = true;
-          judge(peer);
-        }, SILENT_MS),
-      };
-      pinged.set(peer, state);
-      mesh.send(peer, { t: 'ping' });
-    }
+  function wait(peer: PeerId): void {
+    // A link that opens a second time goes on waiting where the first one did.
+    if (waiting.has(peer)) return;
+    const [longest] = waiting.keys();
+    if (longest !== undefined && waiting.size >= WAITING_MAX) refuse(longest);
+    waiting.set(
+      peer,
+      setTimeout(() => refuse(peer), VERDICT_MS),
+    );
+    roll.call(seated);
+    refuseIfAllAnswered();
   }
 
   return {
     opened(peer) {
-      if (seated.has(peer) || seated.size < maxPeers - 1) return seat(peer);
-      waiting.set(
-        peer,
-        setTimeout(() => refuse(peer), VERDICT_MS),
-      );
-      pingAll();
+      if (seated.has(peer) || seated.size < maxPeers - 1) seat(peer);
+      else wait(peer);
     },
     message(peer, message) {
-      if (message.t === 'check' && seated.has(peer)) pingAll();
-      if (message.t !== 'pong') return;
-      answeredPing(peer);
-      // Everyone is there: no reason to let the newcomer wait.
-      if (pinged.size === 0) for (const newcomer of [...waiting.keys()]) refuse(newcomer);
+      if (message.t === 'check' && seated.has(peer)) roll.call(seated);
+      if (message.t === 'pong' && roll.answered(peer)) refuseIfAllAnswered();
     },
     lost(peer) {
-      clearTimeout(waiting.get(peer));
-      waiting.delete(peer);
+      stopWaiting(peer);
       unseat(peer);
     },
     reachability: judge,
     close() {
       for (const timer of waiting.values()) clearTimeout(timer);
-      for (const { timer } of pinged.values()) clearTimeout(timer);
+      roll.close();
     },
   };
 }

@@ -161,7 +161,31 @@ describe('a guest on its way in', () => {
     made.message('z', { t: 'full' });
     made.message('host', { t: 'members', members: ['y'] });
     expect(await outcome()).toBe('pending');
-    expect(take()).toEqual(['admit z']);
+    expect(take()).toEqual([]);
+  });
+
+  it.each(['unanswered', 'closed', 'signaling'] as const)(
+    'dials a member again when the first dial ends %s, while there is time',
+    async (why) => {
+      const { made, take, outcome, opens } = guest();
+      opens('host');
+      made.message('host', { t: 'welcome', members: ['z'] });
+      take();
+      made.dialFailed('z', why);
+      vi.advanceTimersByTime(500);
+      expect(take()).toEqual(['dial z']);
+      opens('z');
+      expect(await outcome()).toBe('entered');
+    },
+  );
+
+  it('asks the host once, however many welcomes come', () => {
+    const { made, take, opens } = guest();
+    opens('host');
+    for (let i = 0; i < 5; i++) made.message('host', { t: 'welcome', members: ['a'] });
+    take();
+    vi.advanceTimersByTime(10_000);
+    expect(take()).toEqual(['host check']);
   });
 
   it('answers a ping', () => {
@@ -199,7 +223,7 @@ describe('a guest in the room', () => {
     expect(take()).toEqual([]);
   });
 
-  it('starts over with short intervals once the host has been there', async () => {
+  it('starts over with short intervals once the host has been there for ten seconds', async () => {
     const { made, take, loses, opens } = await entered();
     loses('host');
     vi.advanceTimersByTime(500);
@@ -209,9 +233,69 @@ describe('a guest in the room', () => {
     opens('host');
     made.message('host', { t: 'welcome', members: ['z', 'y'] });
     expect(take()).toEqual(['admit host', 'dial y']);
+    vi.advanceTimersByTime(10_000);
     loses('host');
     vi.advanceTimersByTime(500);
     expect(take()).toEqual(['dial host']);
+  });
+
+  it.each(['full', 'lost'])('dials a host that opens and then is %s at growing intervals, too', async (end) => {
+    const { made, take, loses, opens } = await entered();
+    loses('host');
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt++) {
+      let waited = 0;
+      for (; !take().includes('dial host'); waited += 100) vi.advanceTimersByTime(100);
+      waits.push(waited);
+      opens('host');
+      if (end === 'full') made.message('host', { t: 'full' });
+      else loses('host');
+    }
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000]);
+  });
+
+  it('leaves a host that neither lets it in again nor refuses it, and dials it again', async () => {
+    const { take, loses, opens } = await entered();
+    loses('host');
+    vi.advanceTimersByTime(500);
+    take();
+    opens('host');
+    vi.advanceTimersByTime(12_000);
+    expect(take()).toEqual(['drop host']);
+    vi.advanceTimersByTime(500);
+    expect(take()).toEqual(['dial host']);
+  });
+
+  it('admits one that dials it when the host has listed it, before or after, and drops one that it never lists', async () => {
+    const { made, take, opens } = await entered();
+    made.message('host', { t: 'members', members: ['z', 'b'] });
+    opens('b');
+    expect(take()).toEqual(['admit b']);
+    opens('a');
+    opens('stranger');
+    vi.advanceTimersByTime(4_000);
+    expect(take()).toEqual([]);
+    made.message('host', { t: 'members', members: ['z', 'b', 'a'] });
+    expect(take()).toEqual(['admit a']);
+    vi.advanceTimersByTime(60_000);
+    expect(take()).toEqual(['drop stranger']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('lets four wait to be listed: the fifth takes the place of the first', async () => {
+    const { take, opens } = await entered();
+    for (const peer of ['a1', 'a2', 'a3', 'a4']) opens(peer);
+    expect(take()).toEqual([]);
+    opens('a5');
+    expect(take()).toEqual(['drop a1']);
+  });
+
+  it('gives up the dial to one that is struck off the list', async () => {
+    const { made, take } = await entered();
+    made.message('host', { t: 'members', members: ['z', 'y'] });
+    expect(take()).toEqual(['dial y']);
+    made.message('host', { t: 'members', members: ['z', 'x'] });
+    expect(take()).toEqual(['drop y', 'dial x']);
   });
 
   it('dials a host that ICE has lost before ICE gives it up, unless it heals', async () => {
@@ -235,6 +319,7 @@ describe('a guest in the room', () => {
     vi.advanceTimersByTime(500);
     expect(take()).toEqual(['dial z']);
     made.message('host', { t: 'members', members: [] });
+    expect(take()).toEqual(['drop z']);
     made.dialFailed('z', 'absent');
     vi.advanceTimersByTime(60_000);
     expect(take()).toEqual([]);

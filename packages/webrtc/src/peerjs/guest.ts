@@ -1,8 +1,9 @@
 import type { PeerId } from '@lite-rollback/core';
-import { type Backoff, createBackoff } from './backoff.js';
 import type { ControlMessage } from './control-message.js';
 import type { DialFailure, Mesh } from './mesh.js';
 import type { LinkEnd } from './link.js';
+import { createNewcomers } from './newcomers.js';
+import { createRedials } from './redials.js';
 import { RoomError } from './room-error.js';
 
 /** A guest's side of a room: let in by the host, linked with every other member, and linked again after a loss. */
@@ -23,8 +24,8 @@ export interface Guest {
 
 /** From the welcome to the first question whether the members not yet linked are alive at all. */
 const CHECK_AFTER_MS = 2_000;
-const REDIAL_FIRST_MS = 500;
-const REDIAL_MAX_MS = 15_000;
+/** From an open link with the host to its welcome or refusal. The host makes up its mind within 8 s, see door.ts. */
+const WELCOME_BY_MS = 12_000;
 /**
  * A PeerServer reports an absent id after 5 s, looking once a second. A dial unanswered for longer went to a machine
  * that the server knows.
@@ -34,54 +35,69 @@ const ABSENT_BY_MS = 7_000;
 export function createGuest(mesh: Mesh): Guest {
   const { hostId, selfId } = mesh;
   const startedAt = performance.now();
-  const redials = new Map<PeerId, { backoff: Backoff; timer?: ReturnType<typeof setTimeout> }>();
+  const entry = createEntry();
   let members: readonly PeerId[] = [];
   let welcomed = false;
-  let settled = false;
-  let closed = false;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
-  let resolve: () => void;
-  let reject: (error: RoomError) => void;
-  const entered = new Promise<void>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
+  let welcomeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const missing = (): PeerId[] => members.filter((peer) => !mesh.has(peer));
+  // The host may be reloading its page under the same id, so it is dialled for as long as the room is open; another
+  // member while the host lists it.
+  const redials = createRedials(
+    (peer) =>
+      mesh.mayDial(peer) &&
+      (peer === hostId ? entry.settled() : members.includes(peer)) &&
+      !(mesh.has(peer) && mesh.reachable(peer)),
+    (peer) => mesh.dial(peer),
+  );
+  const newcomers = createNewcomers((peer) => mesh.drop(peer));
 
   function settle(error?: RoomError): void {
-    if (settled) return;
-    settled = true;
+    entry.settle(error);
     clearTimeout(checkTimer);
-    if (error) reject(error);
-    else resolve();
   }
+
+  const missing = (): PeerId[] => members.filter((peer) => !mesh.has(peer));
 
   function settleIfComplete(): void {
     if (welcomed && missing().length === 0) settle();
   }
 
   function learn(list: readonly PeerId[]): void {
+    // Nobody waits for the answer of one that is struck off the list.
+    for (const peer of missing()) if (!list.includes(peer)) mesh.drop(peer);
     members = list.filter((peer) => peer !== selfId && peer !== hostId);
-    for (const peer of members) if (!mesh.has(peer) && mesh.mayDial(peer)) mesh.dial(peer);
+    for (const peer of members) {
+      if (newcomers.remove(peer)) mesh.admit(peer);
+      else if (!mesh.has(peer) && mesh.mayDial(peer)) mesh.dial(peer);
+    }
     settleIfComplete();
   }
 
-  function redial(peer: PeerId): void {
-    if (closed || !settled || !mesh.mayDial(peer)) return;
-    // The host may be reloading its page under the same id, so it is dialled for as long as the room is open; another
-    // member while the host lists it.
-    if (peer !== hostId && !members.includes(peer)) return;
-    const plan = redials.get(peer) ?? { backoff: createBackoff(REDIAL_FIRST_MS, REDIAL_MAX_MS) };
-    redials.set(peer, plan);
-    clearTimeout(plan.timer);
-    plan.timer = setTimeout(() => {
-      if (!mesh.has(peer) || !mesh.reachable(peer)) mesh.dial(peer);
-    }, plan.backoff.next());
+  function leaveHost(): void {
+    clearTimeout(welcomeTimer);
+    mesh.drop(hostId);
+    redials.plan(hostId);
+  }
+
+  function heardHost(message: ControlMessage): void {
+    if (message.t === 'full') {
+      settle(new RoomError('unavailable', 'This room is full.'));
+      leaveHost();
+    } else if (message.t === 'welcome') {
+      clearTimeout(welcomeTimer);
+      clearTimeout(checkTimer);
+      mesh.admit(hostId);
+      welcomed = true;
+      if (!entry.settled()) checkTimer = setTimeout(() => mesh.send(hostId, { t: 'check' }), CHECK_AFTER_MS);
+      learn(message.members);
+    } else if (message.t === 'members' && welcomed) {
+      learn(message.members);
+    }
   }
 
   return {
-    entered,
+    entered: entry.entered,
     obstacle() {
       if (welcomed) {
         return missing().some((peer) => mesh.answered(peer))
@@ -95,51 +111,70 @@ export function createGuest(mesh: Mesh): Guest {
       return unanswered();
     },
     opened(peer) {
-      redials.get(peer)?.backoff.reset();
-      if (peer === hostId) return;
-      mesh.admit(peer);
-      settleIfComplete();
+      redials.linked(peer);
+      if (peer === hostId) {
+        clearTimeout(welcomeTimer);
+        welcomeTimer = setTimeout(leaveHost, WELCOME_BY_MS);
+      } else if (members.includes(peer)) {
+        mesh.admit(peer);
+        settleIfComplete();
+      } else newcomers.add(peer);
     },
     message(peer, message) {
       if (message.t === 'ping') mesh.send(peer, { t: 'pong' });
-      if (peer !== hostId) return;
-      if (message.t === 'full') {
-        mesh.drop(hostId);
-        settle(new RoomError('unavailable', 'This room is full.'));
-        redial(hostId);
-      } else if (message.t === 'welcome') {
-        mesh.admit(hostId);
-        welcomed = true;
-        if (!settled) checkTimer = setTimeout(() => mesh.send(hostId, { t: 'check' }), CHECK_AFTER_MS);
-        learn(message.members);
-      } else if (message.t === 'members' && welcomed) {
-        learn(message.members);
-      }
+      if (peer === hostId) heardHost(message);
     },
     dialFailed(peer, why) {
-      if (!settled) {
+      if (!entry.settled()) {
         if (peer === hostId) settle(hostFailure(why));
         else if (why === 'ice') settle(noPath('A player'));
         // An absent member is already gone; the host will notice.
         else if (why === 'absent') learn(members.filter((member) => member !== peer));
       }
-      redial(peer);
+      redials.plan(peer);
     },
     lost(peer, why) {
-      if (peer === hostId && !settled) settle(noSuchRoom());
+      newcomers.remove(peer);
+      if (peer === hostId) {
+        clearTimeout(welcomeTimer);
+        settle(noSuchRoom());
+      }
       // A member that said bye comes back, if at all, under a new id.
       if (peer !== hostId && why === 'bye') members = members.filter((member) => member !== peer);
       settleIfComplete();
-      redial(peer);
+      redials.plan(peer);
     },
     reachability(peer) {
       // ICE gives up only 16 s after a loss, and a host that was killed may be back long before.
-      if (!mesh.reachable(peer)) redial(peer);
+      if (mesh.reachable(peer)) redials.linked(peer);
+      else redials.plan(peer);
     },
     close() {
-      closed = true;
       clearTimeout(checkTimer);
-      for (const { timer } of redials.values()) clearTimeout(timer);
+      clearTimeout(welcomeTimer);
+      newcomers.close();
+      redials.close();
+    },
+  };
+}
+
+/** Whether this machine is in: decided once. */
+function createEntry() {
+  let settled = false;
+  let resolve: () => void;
+  let reject: (error: RoomError) => void;
+  const entered = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return {
+    entered,
+    settled: () => settled,
+    settle(error?: RoomError): void {
+      if (settled) return;
+      settled = true;
+      if (error) reject(error);
+      else resolve();
     },
   };
 }

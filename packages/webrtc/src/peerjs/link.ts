@@ -1,6 +1,7 @@
 import type { DataConnection } from 'peerjs';
 import type { PeerId } from '@lite-rollback/core';
 import { DATA_CHANNEL_OPTIONS } from '../channel-options.js';
+import { createBudget } from './budget.js';
 import { type ControlMessage, encodeControlMessage, parseControlMessage } from './control-message.js';
 
 /** Label of the PeerJS connection, and the version of the control messages on it. Another version is not answered. */
@@ -18,6 +19,13 @@ export const FLUSH_MS = 250;
 
 /** Messages kept of a link that is not open yet: a welcome, and lists that follow it. */
 const EARLY_MAX = 8;
+
+/**
+ * Messages that are read of one machine. A host sends one for each machine that comes or goes, and a ping for each that
+ * finds the room full: what comes faster than this is a flood, and dropped before it is parsed.
+ */
+const MESSAGES_AT_ONCE = 64;
+const MESSAGES_PER_SECOND = 8;
 
 /**
  * Why a link ended: 'bye' from the other side, 'ice' once the other side had answered, 'unanswered' when it never did,
@@ -67,6 +75,7 @@ export function createLink(connection: DataConnection, openTimeoutMs: number, ev
    * before: measured in a race of four machines, whose last one was never let in.
    */
   const early: ControlMessage[] = [];
+  const messages = createBudget(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND);
 
   const answered = (): boolean => peerConnection.remoteDescription !== null;
   const reachable = (): boolean =>
@@ -114,7 +123,7 @@ export function createLink(connection: DataConnection, openTimeoutMs: number, ev
   connection.on('open', openIfBoth);
   channel.addEventListener('open', openIfBoth);
   connection.on('data', (data) => {
-    if (over) return;
+    if (over || !messages.take()) return;
     const message = parseControlMessage(data);
     if (message?.t === 'bye') end('bye');
     else if (message === undefined) return;

@@ -5,7 +5,7 @@ import { createWebRTCTransport } from '../transport.js';
 import { createMesh } from './mesh.js';
 
 /** A mesh of the machine `selfId` in the room of `host`, at a server that the test plays. */
-function mesh(selfId: string, maxLinks = 3) {
+function mesh(selfId: string) {
   const log: string[] = [];
   const dialled: FakeConnection[] = [];
   let online = true;
@@ -30,7 +30,7 @@ function mesh(selfId: string, maxLinks = 3) {
     },
     'host',
     transport,
-    { maxLinks, openTimeoutMs: 10_000 },
+    10_000,
     {
       opened: (peer) => void log.push(`opened ${peer}`),
       message: (peer, message) => void log.push(`${peer} said ${message.t}`),
@@ -115,6 +115,16 @@ describe('a dial', () => {
     expect(take()).toEqual(['dial y failed: signaling']);
   });
 
+  it('is refused beyond 32 at once and one a second', () => {
+    const { made, dialled, take } = mesh('m');
+    for (let i = 0; i < 40; i++) made.dial(`z${i}`);
+    expect(dialled.length).toBe(32);
+    expect(take().at(-1)).toBe('dial z39 failed: busy');
+    vi.advanceTimersByTime(2_000);
+    for (let i = 40; i < 50; i++) made.dial(`z${i}`);
+    expect(dialled.length).toBe(34);
+  });
+
   it('ends when the server does not know the machine', () => {
     const { dials, absent, take } = mesh('m');
     const z = dials('z');
@@ -172,14 +182,35 @@ describe('a dial from elsewhere', () => {
     expect(arrives('a').closed).toBe(false);
   });
 
-  it('is closed beyond eight that are not open yet, and beyond the links of a room', () => {
-    const { arrives } = mesh('host', 3);
-    const pending = Array.from({ length: 9 }, (_, index) => arrives(`a${index}`));
-    expect(pending.map((fake) => fake.closed)).toEqual([...Array(8).fill(false), true]);
-    for (const fake of pending.slice(0, 3)) fake.opens();
-    expect(arrives('b').closed).toBe(true);
-    // One that is linked already may always dial again.
-    expect(arrives('a0').closed).toBe(false);
+  it('makes the oldest that is not open yet give way when there are eight, so that garbage keeps nobody out', () => {
+    const { arrives, take } = mesh('host');
+    const garbage = Array.from({ length: 8 }, (_, index) => arrives(`a${index}`));
+    const honest = arrives('b');
+    expect(honest.closed).toBe(false);
+    expect(garbage.map((fake) => fake.closed)).toEqual([true, ...Array<boolean>(7).fill(false)]);
+    honest.opens();
+    expect(take()).toEqual(['opened b']);
+  });
+
+  it('has one connection under way to each address: a new one ends the one before', () => {
+    const { arrives, take } = mesh('host');
+    const honest = arrives('b');
+    const first = arrives('a');
+    const second = arrives('a');
+    expect([first.closed, second.closed, honest.closed]).toEqual([true, false, false]);
+    second.opens();
+    honest.opens();
+    expect(take()).toEqual(['opened a', 'opened b']);
+  });
+
+  it('is refused beyond eight of one address within ten seconds, and heard again later', () => {
+    const { arrives } = mesh('host');
+    for (let i = 0; i < 8; i++) expect(arrives('a').closed).toBe(false);
+    const ninth = arrives('a');
+    expect([ninth.closed, ninth.channelOptions.length]).toEqual([true, 0]);
+    expect(arrives('b').closed).toBe(false);
+    vi.advanceTimersByTime(10_000);
+    expect(arrives('a').closed).toBe(false);
   });
 
   it('that never opens is closed by the time-out', () => {
@@ -243,6 +274,22 @@ describe('a link', () => {
     for (const data of ['{"t":"pong"}', 'nonsense', new ArrayBuffer(3), undefined, '{"t":"welcome","members":7}'])
       a.emit('data', data);
     expect(take()).toEqual(['a said pong']);
+  });
+
+  it('reads no more than 64 messages at once and eight a second', () => {
+    const { arrives, take } = mesh('host');
+    const a = arrives('a');
+    a.opens();
+    take();
+    for (let i = 0; i < 1_000; i++) a.emit('data', '{"t":"check"}');
+    expect(take().length).toBe(64);
+    vi.advanceTimersByTime(1_000);
+    for (let i = 0; i < 1_000; i++) a.emit('data', 'nonsense');
+    a.emit('data', '{"t":"check"}');
+    expect(take()).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    a.emit('data', '{"t":"check"}');
+    expect(take()).toEqual(['a said check']);
   });
 
   it('tells when ICE loses and finds the other side', () => {

@@ -1,15 +1,17 @@
 import type { DataConnection } from 'peerjs';
 import type { PeerId } from '@lite-rollback/core';
 import type { WebRTCTransport } from '../transport.js';
+import { createArrivals } from './arrivals.js';
+import { createBudget } from './budget.js';
 import type { ControlMessage } from './control-message.js';
 import { CONTROL_LABEL, createLink, FLUSH_MS, type Link, type LinkEnd } from './link.js';
 import type { Signaling } from './signaling.js';
 
 /**
  * Why a dial failed: as a link ends, 'absent' when the server does not know the machine, 'signaling' when the server is
- * out of reach.
+ * out of reach, 'busy' when we have dialled too often.
  */
-export type DialFailure = LinkEnd | 'absent' | 'signaling';
+export type DialFailure = LinkEnd | 'absent' | 'signaling' | 'busy';
 
 export interface MeshEvents {
   /** A link is open in both directions. It carries nothing for the transport before admit(). */
@@ -47,28 +49,25 @@ export interface Mesh {
   close(done: () => void): void;
 }
 
-export interface MeshLimits {
-  /** Open links, beyond which only those already linked may dial again. */
-  readonly maxLinks: number;
-  readonly openTimeoutMs: number;
-}
-
 /**
- * Dials from elsewhere that are not open yet. Each holds a peer connection, and anyone who knows our id can send them.
+ * Dials of ours. A room of 16 takes 15 at once; beyond that, a host that lists ever new machines makes us dial no more
+ * than this.
  */
-const ARRIVING_MAX = 8;
+const DIALS_AT_ONCE = 32;
+const DIALS_PER_SECOND = 1;
 
 export function createMesh(
   signaling: Signaling,
   hostId: PeerId,
   transport: WebRTCTransport,
-  limits: MeshLimits,
+  openTimeoutMs: number,
   events: MeshEvents,
 ): Mesh {
   const selfId = signaling.id;
   const open = new Map<PeerId, Link>();
   const dialling = new Map<PeerId, Link>();
-  const arriving = new Set<Link>();
+  const arrivals = createArrivals();
+  const dials = createBudget(DIALS_AT_ONCE, DIALS_PER_SECOND);
   const admitted = new Set<PeerId>();
   let closed = false;
 
@@ -83,7 +82,7 @@ export function createMesh(
   const linkEvents = {
     opened(link: Link): void {
       const { peer } = link;
-      arriving.delete(link);
+      arrivals.remove(link);
       if (dialling.get(peer) === link) dialling.delete(peer);
       const previous = open.get(peer);
       open.set(peer, link);
@@ -100,7 +99,7 @@ export function createMesh(
     },
     ended(link: Link, why: LinkEnd): void {
       const { peer } = link;
-      arriving.delete(link);
+      arrivals.remove(link);
       if (dialling.get(peer) === link) {
         dialling.delete(peer);
         events.dialFailed(peer, why);
@@ -116,9 +115,8 @@ export function createMesh(
     // Where both sides dial, the lower id's connection stands; the other is closed here.
     const wanted =
       connection.label === CONTROL_LABEL && connection.serialization === 'raw' && !mayDial(peer) && peer !== selfId;
-    const room = arriving.size < ARRIVING_MAX && (open.has(peer) || open.size < limits.maxLinks);
-    if (closed || !wanted || !room) return connection.close();
-    arriving.add(createLink(connection, limits.openTimeoutMs, linkEvents));
+    if (closed || !wanted || !arrivals.allows(peer)) return connection.close();
+    arrivals.add(createLink(connection, openTimeoutMs, linkEvents));
   }
 
   signaling.onDialled(accept);
@@ -136,13 +134,14 @@ export function createMesh(
     mayDial,
     dial(peer) {
       if (closed || dialling.has(peer)) return;
+      if (!dials.take()) return events.dialFailed(peer, 'busy');
       const connection = signaling.dial(peer, CONTROL_LABEL);
       if (connection === undefined) return events.dialFailed(peer, 'signaling');
-      dialling.set(peer, createLink(connection, limits.openTimeoutMs, linkEvents));
+      dialling.set(peer, createLink(connection, openTimeoutMs, linkEvents));
     },
     has: (peer) => open.has(peer),
     reachable: (peer) => open.get(peer)?.reachable() ?? false,
-    answered: (peer) => dialling.get(peer)?.answered() ?? [...arriving].some((link) => link.peer === peer),
+    answered: (peer) => dialling.get(peer)?.answered() ?? arrivals.get(peer) !== undefined,
     admit(peer) {
       const link = open.get(peer);
       if (link === undefined) return;
@@ -165,13 +164,13 @@ export function createMesh(
     close(done) {
       closed = true;
       // PeerJS's destroy() forgets every second connection, so each is closed here.
-      for (const link of [...dialling.values(), ...arriving]) link.close();
+      for (const link of dialling.values()) link.close();
+      arrivals.close();
       for (const link of open.values()) link.close({ t: 'bye' });
       if (open.size === 0) done();
       // After the links' own timers of the same length.
       else setTimeout(done, FLUSH_MS);
       dialling.clear();
-      arriving.clear();
       open.clear();
     },
   };

@@ -22,11 +22,6 @@ export interface PeerJSRoom {
   close(): void;
 }
 
-/** Newcomers linked beyond the seats, while they wait to hear whether one is free. */
-const WAITING_MAX = 4;
-/** A guest's links are bounded by the host's list; this bounds those of strangers who know its id. */
-const GUEST_LINKS_MAX = 16;
-
 /**
  * Opens a room under a new code, or under `code` (a code or a name), and resolves when others can join it. A room is a
  * full mesh of up to maxPeers machines (default 4, 2 … 16): the host lists the ids, each pair dials once.
@@ -87,19 +82,13 @@ async function claimRoom(
 ): Promise<PeerJSRoom> {
   const signaling = await openSignaling(address.hostId, options, deadline);
   const transport = createWebRTCTransport({ selfId: address.hostId });
-  const mesh = createMesh(
-    signaling,
-    address.hostId,
-    transport,
-    { maxLinks: maxPeers - 1 + WAITING_MAX, openTimeoutMs: readTimeout(options) },
-    {
-      opened: (peer) => door.opened(peer),
-      message: (peer, message) => door.message(peer, message),
-      dialFailed: () => {},
-      lost: (peer) => door.lost(peer),
-      reachability: (peer) => door.reachability(peer),
-    },
-  );
+  const mesh = createMesh(signaling, address.hostId, transport, readTimeout(options), {
+    opened: (peer) => door.opened(peer),
+    message: (peer, message) => door.message(peer, message),
+    dialFailed: () => {},
+    lost: (peer) => door.lost(peer),
+    reachability: (peer) => door.reachability(peer),
+  });
   const door = createDoor(mesh, maxPeers);
   return createRoom(address, signaling, transport, mesh, () => door.close());
 }
@@ -107,19 +96,13 @@ async function claimRoom(
 async function enterRoom(address: RoomAddress, options: PeerJSOptions, deadline: Deadline): Promise<PeerJSRoom> {
   const signaling = await openSignaling(createGuestId(), options, deadline);
   const transport = createWebRTCTransport({ selfId: signaling.id });
-  const mesh = createMesh(
-    signaling,
-    address.hostId,
-    transport,
-    { maxLinks: GUEST_LINKS_MAX, openTimeoutMs: readTimeout(options) },
-    {
-      opened: (peer) => guest.opened(peer),
-      message: (peer, message) => guest.message(peer, message),
-      dialFailed: (peer, why) => guest.dialFailed(peer, why),
-      lost: (peer, why) => guest.lost(peer, why),
-      reachability: (peer) => guest.reachability(peer),
-    },
-  );
+  const mesh = createMesh(signaling, address.hostId, transport, readTimeout(options), {
+    opened: (peer) => guest.opened(peer),
+    message: (peer, message) => guest.message(peer, message),
+    dialFailed: (peer, why) => guest.dialFailed(peer, why),
+    lost: (peer, why) => guest.lost(peer, why),
+    reachability: (peer) => guest.reachability(peer),
+  });
   const guest = createGuest(mesh);
   const room = createRoom(address, signaling, transport, mesh, () => guest.close());
   try {
