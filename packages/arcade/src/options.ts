@@ -12,7 +12,7 @@ import type {
   Transport,
 } from '@lite-rollback/core';
 import type { Controls } from './input/controls.js';
-import type { GamepadMap } from './input/gamepad.js';
+import type { GamepadMap } from './input/pad-bindings.js';
 import type { KeyMap } from './input/keyboard.js';
 import type { PadButton } from './input/pad-button.js';
 import type { PlayerLook } from './player-look.js';

@@ -7,7 +7,6 @@ import type { Theatre } from './replay/theatre.js';
 import { menuScreen, waitingScreen } from './screens.js';
 import type { Table } from './table.js';
 import type { Choice } from './ui/choices.js';
-import { controlsScreen } from './ui/controls-screen.js';
 import { messagePanel } from './ui/message-panel.js';
 import { wordsForFailure, type NextStep } from './ui/words-for-failure.js';
 
@@ -20,7 +19,13 @@ export interface Router {
 /** Names of this machine for itself: a link with one of them in it leads nowhere from another. */
 const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table, theatre: Theatre): Router {
+/** `controls` makes the screen on which keys are chosen; it ends with `back`. */
+export function createRouter<F extends FieldSpecs>(
+  parts: Parts<F>,
+  table: Table,
+  theatre: Theatre,
+  controls: (back: () => void) => HTMLElement,
+): Router {
   const { exposed, link, options, retry, shell, toMenu } = parts;
   const leaving = new AbortController();
   let closeTransport = (): void => {};
@@ -69,18 +74,7 @@ export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table
   }
 
   function openControls(): void {
-    shell.show(
-      'screen',
-      controlsScreen({
-        bindings: parts.bindings,
-        actions: options.pad,
-        titles: options.keys.map((_, seat) => `Keys ${seat + 1}`),
-        ...(options.gamepad === undefined
-          ? {}
-          : { note: 'A gamepad needs no setting: where several play at one machine, press a button on it to join.' }),
-        back: { label: 'Back', onClick: openMenu },
-      }),
-    );
+    shell.show('screen', controls(openMenu));
   }
 
   function openRoom({ room, watch }: Address & { kind: 'room' }): void {

@@ -11,7 +11,6 @@ import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
 import { awaitingScreen, endScreen, waitingScreen, type WaitingParts } from './screens.js';
 import type { Choice } from './ui/choices.js';
-import { controlsScreen } from './ui/controls-screen.js';
 import { messagePanel } from './ui/message-panel.js';
 import { statusLine } from './ui/status-line.js';
 
@@ -52,8 +51,16 @@ export interface Table {
 const DESCRIBE_MS = 500;
 const NO_TICKETS: Tickets = { read: () => '', keep: () => {}, forget: () => {} };
 
-export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
-  const { bindings, buttons, demo, exposed, hud, options, pads, seats, shell } = parts;
+/** What a table needs of the devices. */
+export interface TableInput {
+  /** Lets go of everything that is held: a screen has the input now. */
+  releaseAll(): void;
+  /** The screen on which keys are chosen; it ends with `back`. */
+  controls(back: () => void): HTMLElement;
+}
+
+export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableInput): Table {
+  const { buttons, demo, exposed, hud, options, pads, seats, shell } = parts;
   const joins = createJoinPrompts(parts);
   let play: Play<F> | undefined;
   let place: Place = {};
@@ -155,8 +162,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   }
 
   function onEnd(round: Round<F>): void {
-    pads.releaseAll();
-    buttons.releaseAll('keyboard');
+    input.releaseAll();
     if (leaving) return;
     tickets.forget();
     // What was said before this match is no wish for the next one.
@@ -217,12 +223,12 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   function pause(): void {
     if (play === undefined || !playing() || play.round.match.state === 'ended' || place.watch === true) return;
     play.round.pause('user');
-    buttons.releaseAll('keyboard');
+    input.releaseAll();
     showPaused();
   }
 
   function showPaused(): void {
-    const goOn: Choice = { label: 'Go on', main: true, onClick: unpause };
+    const goOn: Choice = { label: 'Go on', main: true, back: true, onClick: unpause };
     const controls: Choice = { label: 'Controls', onClick: showControls };
     shell.show(
       'over',
@@ -235,11 +241,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       // Meanwhile the match may have ended, and its screen stands there.
       if (play?.round.pausedBy.has('') === true && play.round.endReason === undefined) showPaused();
     };
-    const titles = bindings.maps.map((_, seat) => `Keys ${seat + 1}`);
-    shell.show(
-      'over',
-      controlsScreen({ bindings, actions: options.pad, titles, back: { label: 'Back', onClick: back } }),
-    );
+    shell.show('over', input.controls(back));
   }
 
   function line(): string | undefined {

@@ -1,6 +1,6 @@
 // How the timeline looks, in the colours of the cabinet.
 
-const STYLE = `
+export const FLIGHT_STYLE = `
 .arcade-flight{--flight-width:min(500px,46vw);position:absolute;inset:0 0 0 auto;width:var(--flight-width);z-index:2;display:flex;flex-direction:column;gap:8px;min-height:0;min-width:0;background:var(--paper);border-left:var(--rule);overflow-y:auto;padding:12px 14px 10px;font-size:17px;line-height:1.25;user-select:text;-webkit-user-select:text}
 .arcade-flight[hidden]{display:none}
 .arcade-flight>header{display:flex;flex-wrap:wrap;align-items:center;gap:6px}
@@ -49,12 +49,3 @@ const STYLE = `
 .arcade[data-timeline][data-view=play],.arcade[data-touch=yes][data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar flight" auto/minmax(0,1fr) min(500px,46vw)}
 .arcade[data-touch=yes][data-timeline][data-view=play] .arcade-pads{right:min(500px,46vw)}}
 `;
-
-/** Before a page's own styles, so that those win. Once a page. */
-export function installFlightStyle(): void {
-  if (document.getElementById('arcade-flight-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'arcade-flight-style';
-  style.textContent = STYLE;
-  document.head.prepend(style);
-}

@@ -141,12 +141,3 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-pad:only-child,.arcade-pad:nth-child(2):last-child,.arcade-pad:nth-child(3){margin-left:auto}}
 @media (prefers-reduced-motion:reduce){.arcade *{transition:none!important;animation:none!important}}
 `;
-
-/** Puts the theme before a page's own styles, so that those win. Once a page. */
-export function installTheme(): void {
-  if (document.getElementById('arcade-theme') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'arcade-theme';
-  style.textContent = THEME;
-  document.head.prepend(style);
-}

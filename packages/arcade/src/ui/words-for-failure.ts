@@ -1,4 +1,5 @@
 // What is said when others cannot be reached, and what can be done about it.
+import { messageOf } from './message-of.js';
 import type { Words } from './words-for-end.js';
 
 /** What a person can do next. 'retry' opens the same address again. */
@@ -15,7 +16,7 @@ export interface Failure extends Words {
  */
 export function wordsForFailure(error: unknown, hosting: boolean, room = ''): Failure {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   switch (code) {
     case 'no-such-room':
       return {
