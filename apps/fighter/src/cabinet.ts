@@ -78,6 +78,8 @@ export function createDraw({
         alpha: picture.alpha,
         offsets: [picture.offset(0), picture.offset(1)],
         localHandles: picture.localHandles,
+        pxPerUnit: picture.pxPerUnit,
+        keys: !picture.localHandles.some((handle) => picture.controls(handle).device === 'touch'),
         guide,
         keyNames: (fighter, bit) => picture.controls(fighter).key(bit),
         reducedMotion: picture.reducedMotion,

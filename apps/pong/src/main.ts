@@ -55,8 +55,8 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
   keyNames: ['W S', '↑ ↓', 'T G', 'I K'].slice(0, court.numPlayers),
   gamepad: { up: UP, down: DOWN, buttons: { 0: DOWN, 3: UP } },
   pad: [
-    { bits: UP, label: 'up', glyph: '↑' },
-    { bits: DOWN, label: 'down', glyph: '↓' },
+    { bits: UP, label: 'up', glyph: '↑', thumb: 'right' },
+    { bits: DOWN, label: 'down', glyph: '↓', thumb: 'right' },
   ],
   players: handles.map((handle) => ({
     name: SIDE_NAMES[court.sideOf[handle] ?? LEFT],

@@ -35,6 +35,11 @@ export interface Picture<F extends FieldSpecs> {
   readonly localHandles: readonly PlayerHandle[];
   /** What the player of `handle` presses, for a picture that shows it: their own keys, as they have set them. */
   controls(handle: PlayerHandle): Controls;
+  /**
+   * CSS px for one unit of `stage`, as large as it is on the screen now: a word of 12 px, the smallest that can be read, is
+   * 12 / pxPerUnit units high.
+   */
+  readonly pxPerUnit: number;
   readonly reducedMotion: boolean;
   /** False for the demonstration behind the menu. */
   readonly live: boolean;

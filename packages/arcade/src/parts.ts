@@ -85,7 +85,7 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
     pads: createTouchPads(shell.pads, buttons, options.pad, (handle) => seats.take('touch', handle)),
     synth: createSynth(),
     hud: createHud(shell.hud),
-    demo: startDemo(options, reducedMotion),
+    demo: startDemo(options, reducedMotion, () => canvas.pxPerUnit),
     exposed,
     timeline,
     reducedMotion,

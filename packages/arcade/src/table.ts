@@ -107,6 +107,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
       buttons,
       synth: parts.synth,
       reducedMotion: parts.reducedMotion,
+      pxPerUnit: () => parts.canvas.pxPerUnit,
       controls: parts.controls,
       held: awaitsPlayers,
       onTicket: (next) => tickets.keep(next),
@@ -247,10 +248,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   function line(): string | undefined {
     if (play === undefined) return undefined;
     const { round } = play;
-    if (shell.view === 'play')
-      return (
-        statusLine(round, nameOf) ?? (awaitsPlayers(round.match) ? 'The game begins with the first of you' : undefined)
-      );
+    if (shell.view === 'play') return statusLine(round, nameOf);
     if (shell.view !== 'over' || round.endReason === undefined || wishes === undefined) return undefined;
     const [peer] = wishes.others;
     if (peer !== undefined) return `${capitalised(nameOf(peer))} wants to play again`;

@@ -22,6 +22,7 @@ export function createProjector<F extends FieldSpecs>(
   options: CabinetOptions<F>,
   synth: Synth,
   reducedMotion: () => boolean,
+  pxPerUnit: () => number,
 ): Projector<F> {
   const { cues } = options;
   const end = player.startFrame + player.frames;
@@ -92,6 +93,7 @@ export function createProjector<F extends FieldSpecs>(
       offset: () => 0,
       localHandles: [],
       controls: () => ELSEWHERE,
+      pxPerUnit: pxPerUnit(),
       reducedMotion: reducedMotion(),
       live: true,
     }),

@@ -24,7 +24,6 @@ export const FLIGHT_STYLE = `
 .arcade[data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar flight" auto "pads flight" auto/minmax(0,1fr) min(500px,46vw)}
 .arcade[data-timeline][data-view=play] .arcade-flight{position:relative;grid-area:flight;width:auto}
 .arcade[data-timeline][data-view=over]{padding-right:min(500px,46vw)}
-.arcade[data-timeline][data-view=over] .arcade-screen{right:min(500px,46vw)}
 @media (max-width:760px){
 .arcade-flight{width:auto;left:0;border-left:0;padding:8px 12px}
 .arcade-flight:not(.is-empty) .arcade-flight-say{display:none}
@@ -39,13 +38,15 @@ export const FLIGHT_STYLE = `
 .arcade[data-timeline][data-view=play] .arcade-flight{border-top:var(--rule)}
 .arcade[data-timeline][data-view=play] .arcade-hud{display:none}
 .arcade[data-timeline][data-view=play] .arcade-pads{height:min(20vh,150px)}
-.arcade[data-timeline][data-view=over]{padding-right:0}
-.arcade[data-timeline][data-view=over] .arcade-screen{right:0}}
-@media (max-height:520px) and (min-width:521px){
+.arcade[data-timeline][data-view=over]{padding-right:0}}
+@media (max-height:520px) and (orientation:landscape){
 .arcade-flight{padding:6px 10px;gap:3px;font-size:15px}
-.arcade-flight:not(.is-empty) .arcade-flight-say,.arcade-flight h2{display:none}
+.arcade-flight .arcade-button{min-height:36px;padding:4px 9px 5px}
+.arcade-flight:not(.is-empty) .arcade-flight-say,.arcade-flight h2,.arcade-flight.is-frozen .arcade-flight-legend{display:none}
 .arcade-flight-words{min-height:2.5em}
 .arcade-flight-legend{gap:0 10px}
-.arcade[data-timeline][data-view=play],.arcade[data-touch=yes][data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar flight" auto/minmax(0,1fr) min(500px,46vw)}
-.arcade[data-touch=yes][data-timeline][data-view=play] .arcade-pads{right:min(500px,46vw)}}
+.arcade-flight-legend canvas{width:18px;height:14px}
+.arcade[data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar bar" auto/minmax(0,1fr) min(500px,46vw)}
+.arcade[data-timeline][data-view=play] .arcade-hud{display:none}
+.arcade[data-touch=yes][data-timeline][data-view=play]{grid-template:"left stage flight right" minmax(0,1fr) "bar bar bar bar" auto/var(--left) minmax(0,1fr) min(340px,40vw) var(--right)}}
 `;
