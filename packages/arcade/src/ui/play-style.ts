@@ -4,7 +4,7 @@
 /** The width of the pads at either side of a phone that lies across: two buttons of a thumb's width. */
 const SIDE = 'clamp(108px,14vw,190px)';
 /** Beside a timeline, where the picture needs the room: still two buttons of 44 px. */
-const SLIM_SIDE = '104px';
+const SLIM_SIDE = '108px';
 
 const EVERYWHERE = `
 .arcade-stage{grid-area:stage;position:relative;min-width:0;min-height:0;outline:none;overflow:hidden}
@@ -91,9 +91,10 @@ const LOW = `
 .arcade[data-touch=yes][data-view=play]:not(:has(.arcade-pad:not(:only-child),.is-left)){--left:0px}
 .arcade[data-touch=yes][data-view=play]:not(:has(.arcade-pad:not(:only-child),.is-right)){--right:0px}
 .arcade[data-touch=yes][data-view=play] .arcade-pads{grid-area:1/1/2/-1;display:grid;grid-template-columns:subgrid;align-items:end;height:auto;padding:0;gap:0;border:0;pointer-events:none}
-.arcade-pads .arcade-pad,.arcade-pads .arcade-pad:not(:only-child){grid-row:1;flex-direction:column;gap:8px;height:100%;padding:8px;box-sizing:border-box;pointer-events:auto}
+.arcade-pads .arcade-pad,.arcade-pads .arcade-pad:not(:only-child){grid-row:1;flex-direction:column;gap:6px;height:100%;padding:6px;pointer-events:auto}
 .arcade-pads .arcade-pad:only-child{grid-column:1/-1;display:grid;grid-template-columns:subgrid;align-items:end;padding:0;pointer-events:none}
-.arcade-pad:only-child .arcade-thumb{height:min(100%,240px);padding:8px;pointer-events:auto}
+.arcade-pad:only-child .arcade-thumb{height:min(100%,240px);padding:6px;pointer-events:auto}
+.arcade-thumb{gap:6px}
 .arcade-pad:only-child .is-left{grid-column:1}
 .arcade-pad:only-child .is-right{grid-column:-2}
 .arcade-pad .arcade-thumb:only-child{flex-direction:column;height:100%}
@@ -103,7 +104,7 @@ const LOW = `
 .arcade-pads:has(.arcade-pad:nth-child(3)) .arcade-thumb{flex-direction:column}
 .arcade-pads:has(.arcade-pad:nth-child(3)) .arcade-pad:is(:nth-child(2),:nth-child(4)){justify-self:end}
 .arcade-pad-key{font-size:min(44px,10vh)}
-.arcade-pad-key.is-word{font-size:clamp(14px,2vw,24px)}
+.arcade-pad-key.is-word{font-size:clamp(14px,1.75vw,24px)}
 .arcade[data-touch=yes][data-timeline][data-view=play]{--left:${SLIM_SIDE};--right:${SLIM_SIDE}}
 }
 `;

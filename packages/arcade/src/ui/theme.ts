@@ -86,6 +86,7 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade[data-view=over] .arcade-buttons{margin:0;width:100%}
 .arcade[data-view=over] .arcade-buttons>.arcade-button{flex:1}
 .arcade-title{font-size:27vw}
+}
 @media (max-height:520px) and (orientation:landscape){
 .arcade-title{font-size:72px}
 .arcade-heading{font-size:34px}
@@ -102,5 +103,6 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-panel>.arcade-qr-place:has(.arcade-qr){grid-column:2;grid-row:2/span 2}
 .arcade-qr{width:min(132px,34vh)}
 .arcade-panel>*+*,.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:12px}
+}
 @media (prefers-reduced-motion:reduce){.arcade *{transition:none!important;animation:none!important}}
 `;
