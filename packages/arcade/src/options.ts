@@ -48,6 +48,11 @@ export interface Picture<F extends FieldSpecs> {
 /** Online play, supplied by the app: the cabinet knows no network. */
 export interface OnlineProvider {
   /**
+   * Whether `typed` has the form of a code: what has not is refused at once, before anything is asked of a network. Left
+   * out: anything may be a code.
+   */
+  isCode?(typed: string): boolean | Promise<boolean>;
+  /**
    * Opens a room. `code` is given when the page of a host comes back, after a reload say: the same room is opened
    * again, or joined if others keep it open. May throw an error with a `code` as RoomError has; with 'aborted' after
    * `signal`, when the page is left meanwhile.

@@ -1,6 +1,8 @@
 // The match on the table: begun, paused, ended, and played again.
 import type { FieldSpecs, Match, PeerId, Recorder } from '@lite-rollback/core';
+import { canFillScreen, toggleFullScreen } from './browser/full-screen.js';
 import { fileName, saveFile } from './browser/save-file.js';
+import { createWakeLock } from './browser/wake-lock.js';
 import { createJoinPrompts } from './join-prompts.js';
 import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
@@ -62,6 +64,7 @@ export interface TableInput {
 export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableInput): Table {
   const { buttons, demo, exposed, hud, options, pads, seats, shell } = parts;
   const joins = createJoinPrompts(parts);
+  const wakeLock = createWakeLock(() => performance.now());
   let play: Play<F> | undefined;
   let place: Place = {};
   let tickets = NO_TICKETS;
@@ -231,9 +234,15 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   function showPaused(): void {
     const goOn: Choice = { label: 'Go on', main: true, back: true, onClick: unpause };
     const controls: Choice = { label: 'Controls', onClick: showControls };
+    const screen: Choice[] = canFillScreen() ? [{ label: 'Full screen', onClick: () => void toggleFullScreen() }] : [];
     shell.show(
       'over',
-      messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [goOn, controls, parts.toMenu]),
+      messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [
+        goOn,
+        controls,
+        ...screen,
+        parts.toMenu,
+      ]),
     );
   }
 
@@ -291,6 +300,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     beat(nowMs) {
       play?.beat(nowMs);
       exposed.sync();
+      wakeLock.keep(playing());
       if (onStage() === undefined) demo.beat(nowMs);
       // Also before the first match of this page: a player who was reloaded after the end asks for another one.
       if (play !== undefined && !play.round.started && play.round.endReason === undefined && place.watch !== true)
@@ -312,6 +322,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     },
     close() {
       leaving = true;
+      wakeLock.keep(false);
       play?.close();
       wishes?.close();
       tickets.forget();

@@ -15,8 +15,8 @@ export interface MenuParts {
   title: string;
   goal: string;
   entries: readonly MenuEntry[];
-  /** Present where the game can be joined by a typed code. */
-  onJoin?: (code: string) => void;
+  /** Present where the game can be joined by a typed code. Gives what is wrong with it, if it is none. */
+  onJoin?: (code: string) => Promise<string | undefined>;
 }
 
 function row(entry: MenuEntry, first: boolean): HTMLElement {
@@ -35,7 +35,7 @@ function row(entry: MenuEntry, first: boolean): HTMLElement {
   return element('li', {}, [made]);
 }
 
-function joinForm(onJoin: (code: string) => void): HTMLElement {
+function joinForm(onJoin: (code: string) => Promise<string | undefined>): HTMLElement {
   const input = element('input', {
     attributes: {
       type: 'text',
@@ -53,10 +53,14 @@ function joinForm(onJoin: (code: string) => void): HTMLElement {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const code = input.value.trim();
-    if (code === '') input.focus();
-    else onJoin(code);
+    if (code === '') return input.focus();
+    void onJoin(code).then((wrong = '') => {
+      trouble.textContent = wrong;
+      if (wrong !== '') input.focus();
+    });
   });
-  return form;
+  const trouble = element('p', { class: 'arcade-trouble', attributes: { role: 'alert' } });
+  return element('div', {}, [form, trouble]);
 }
 
 export function menuPanel(parts: MenuParts): HTMLElement {

@@ -53,6 +53,8 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-field :is(input,textarea){resize:none;flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
 .arcade-field textarea{field-sizing:content}
 .arcade-field input::placeholder{color:var(--quiet);opacity:1}
+.arcade-trouble:empty{display:none}
+.arcade-trouble{margin-top:8px;border-left:10px solid var(--accent);padding-left:12px}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
 .arcade-panel>label{display:block}
@@ -99,7 +101,9 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-panel:has(.arcade-qr){display:grid;grid-template-columns:minmax(0,1fr) auto;gap:10px 16px}
 .arcade-panel:has(.arcade-qr)>*{grid-column:1/-1;margin:0}
 .arcade-panel:has(.arcade-qr)>:is(.arcade-lead,.arcade-code){grid-column:1}
-.arcade-panel:has(.arcade-qr)>.arcade-code{font-size:24px}
+.arcade-panel:has(.arcade-qr)>.arcade-trouble:empty{display:none}
+.arcade-trouble{margin-top:8px;border-left:10px solid var(--accent);padding-left:12px}
+.arcade-code{font-size:24px}
 .arcade-panel>.arcade-qr-place:has(.arcade-qr){grid-column:2;grid-row:2/span 2}
 .arcade-qr{width:min(132px,34vh)}
 .arcade-panel>*+*,.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:12px}

@@ -2,6 +2,9 @@
 import { messageOf } from './message-of.js';
 import type { Words } from './words-for-end.js';
 
+/** The `code` of what is thrown for a code that is none. */
+export const MALFORMED_CODE = 'malformed-code';
+
 /** What a person can do next. 'retry' opens the same address again. */
 export type NextStep = 'retry' | 'host' | 'join' | 'menu';
 
@@ -18,6 +21,12 @@ export function wordsForFailure(error: unknown, hosting: boolean, room = ''): Fa
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   const message = messageOf(error);
   switch (code) {
+    case MALFORMED_CODE:
+      return {
+        title: 'This is not a whole code',
+        detail: `“${room}” is no code of a game. Compare it with the one that you were sent, or ask your friend for the link.`,
+        steps: ['host', 'menu'],
+      };
     case 'no-such-room':
       return {
         title: 'No game under this code',
