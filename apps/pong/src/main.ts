@@ -1,4 +1,6 @@
 // Wires pong to the cabinet and to its transports.
+import { ABOUT_LINKS } from '@lite-rollback/app-shared/about-links';
+import { goOffline } from '@lite-rollback/app-shared/go-offline';
 import { lagModeWords, readLagMode } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import { type CabinetOptions, mount } from '@lite-rollback/arcade';
@@ -87,9 +89,11 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
   },
   demo: demoPlayer(court),
   links: [otherCourt(), badNetwork()],
+  about: ABOUT_LINKS,
   modeWords: lagModeWords,
 };
 
 const lag = readLagMode(here.searchParams.get('mode') ?? '');
 if (lag === undefined) mount(options);
 else void import('./pong-lag.js').then(({ openPongLag }) => openPongLag(options, lag));
+goOffline();

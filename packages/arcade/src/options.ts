@@ -122,6 +122,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
   /** More entries for the menu; minor ones in small type, below the ways to play. */
   links?: readonly { label: string; note?: string; href: string; minor?: boolean }[];
+  /** Links at the foot of the menu, to what is not this game: its source, its maker. */
+  about?: readonly { label: string; href: string }[];
   /**
    * What to say of a mode in the address that the cabinet does not know, `lag:99` say: a sentence. Undefined: there is
    * no such mode.

@@ -52,6 +52,7 @@ export function menuScreen<F extends FieldSpecs>(
   return menuPanel({
     title: options.title,
     goal: options.goal,
+    about: options.about ?? [],
     entries,
     ...(options.online === undefined
       ? {}

@@ -15,6 +15,8 @@ export interface MenuParts {
   title: string;
   goal: string;
   entries: readonly MenuEntry[];
+  /** At the foot. */
+  about: readonly { label: string; href: string }[];
   /** Present where the game can be joined by a typed code. Gives what is wrong with it, if it is none. */
   onJoin?: (code: string) => Promise<string | undefined>;
 }
@@ -80,5 +82,12 @@ export function menuPanel(parts: MenuParts): HTMLElement {
       { class: 'arcade-list is-minor' },
       parts.entries.filter(({ minor }) => minor === true).map((entry) => row(entry, false)),
     ),
+    parts.about.length === 0
+      ? undefined
+      : element(
+          'nav',
+          { class: 'arcade-about', attributes: { 'aria-label': 'About' } },
+          parts.about.map(({ href, label }) => element('a', { text: label, attributes: { href } })),
+        ),
   ]);
 }

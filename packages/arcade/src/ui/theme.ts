@@ -44,6 +44,8 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-row.is-minor b{display:block;font-size:20px}
 .arcade-row.is-minor span{text-align:left;font-size:16px}
 .arcade-row.is-minor:is(:hover,:focus-visible){padding-left:4px;padding-right:4px}
+.arcade-about{display:flex;flex-wrap:wrap;gap:0 18px;border-top:1px solid var(--soft);padding-top:6px}
+.arcade-about a{color:var(--quiet);padding:8px 0;text-underline-offset:3px}
 .arcade-buttons{display:flex;flex-wrap:wrap;gap:12px}
 .arcade-button{font:600 20px/1 var(--face);letter-spacing:.01em;color:var(--ink);background:none;border:var(--rule);border-radius:0;padding:13px 20px 14px;min-height:48px;cursor:pointer;text-decoration:none;display:inline-flex;align-items:center;justify-content:center;text-align:center}
 .arcade-button.is-main{background:var(--ink);color:var(--paper)}
