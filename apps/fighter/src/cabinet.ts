@@ -1,4 +1,5 @@
 // The fighter as the cabinet takes it, the same for every mode.
+import { ABOUT_LINKS } from '@lite-rollback/app-shared/about-links';
 import { lagModeWords } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import type { CabinetOptions, Picture } from '@lite-rollback/arcade';
@@ -78,6 +79,8 @@ export function createDraw({
         alpha: picture.alpha,
         offsets: [picture.offset(0), picture.offset(1)],
         localHandles: picture.localHandles,
+        pxPerUnit: picture.pxPerUnit,
+        keys: !picture.localHandles.some((handle) => picture.controls(handle).device === 'touch'),
         guide,
         keyNames: (fighter, bit) => picture.controls(fighter).key(bit),
         reducedMotion: picture.reducedMotion,
@@ -127,6 +130,7 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
       },
     },
     demo: (fields, handle) => demoHands(fields.fight, handle === 0 ? 0 : 1),
+    about: ABOUT_LINKS,
     modeWords: lagModeWords,
     links: [
       { label: 'Bad network', note: '100 ms away, 10 % lost', href: '?mode=lag:6:10', minor: true },

@@ -184,6 +184,8 @@ for (const moment of [...moments].flatMap(film)) {
         bare: false,
         localHandles: [0, 1],
         keyNames: () => '',
+        keys: true,
+        pxPerUnit: scale / ratio,
         guide: false,
         reducedMotion: false,
         checksum: moment.boxes ? 0x1234abcd : null,

@@ -1,4 +1,5 @@
 // Opens what the address asks for. It wires, and decides nothing.
+import { goOffline } from '@lite-rollback/app-shared/go-offline';
 import { mount } from '@lite-rollback/arcade';
 import { cabinetOptions } from './cabinet.js';
 import { readMode } from './modes/mode.js';
@@ -18,3 +19,4 @@ if (mode.kind === 'synctest') {
 } else {
   mount(cabinetOptions(false));
 }
+goOffline();

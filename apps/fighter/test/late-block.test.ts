@@ -32,9 +32,10 @@ function hear(late: number): { started: string[]; stopped: string[]; rollbacks: 
     if (tick >= late) session.queueRemoteInput(1, tick - late, nibble(1, tick - late));
     session.setLocalInput(nibble(0, tick));
     session.step();
-    const rolledBack = session.stats.rollbacks !== rollbacks;
+    const newest = session.frame() - 1;
+    const from = session.stats.rollbacks === rollbacks ? newest : newest - late;
     rollbacks = session.stats.rollbacks;
-    player.hear(session.frame() - 1, rolledBack, (frame) => read(session.stateAt(frame).fight, CUES));
+    player.hear(newest, from, (frame) => read(session.stateAt(frame).fight, CUES));
   }
   session.resync();
   const parried = done.history.some((state) => readOf(state, 1, ACTION) === ACTION_PARRY);

@@ -71,6 +71,8 @@ function paintAll(states: readonly State[], height: number, reducedMotion: boole
         bare: false,
         localHandles: [i % 2],
         guide: i % 3 > 0,
+        keys: i % 7 > 0,
+        pxPerUnit: 0.5 + (i % 9) / 2,
         keyNames: (_, bit) => NAMES[(i + bit) % NAMES.length] ?? '',
         reducedMotion,
         checksum: i % 2 === 0 ? 0xdeadbeef : null,

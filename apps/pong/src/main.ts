@@ -1,4 +1,6 @@
 // Wires pong to the cabinet and to its transports.
+import { ABOUT_LINKS } from '@lite-rollback/app-shared/about-links';
+import { goOffline } from '@lite-rollback/app-shared/go-offline';
 import { lagModeWords, readLagMode } from '@lite-rollback/app-shared/lag-mode';
 import { online } from '@lite-rollback/app-shared/online';
 import { type CabinetOptions, mount } from '@lite-rollback/arcade';
@@ -55,8 +57,8 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
   keyNames: ['W S', '↑ ↓', 'T G', 'I K'].slice(0, court.numPlayers),
   gamepad: { up: UP, down: DOWN, buttons: { 0: DOWN, 3: UP } },
   pad: [
-    { bits: UP, label: 'up', glyph: '↑' },
-    { bits: DOWN, label: 'down', glyph: '↓' },
+    { bits: UP, label: 'up', glyph: '↑', thumb: 'right' },
+    { bits: DOWN, label: 'down', glyph: '↓', thumb: 'right' },
   ],
   players: handles.map((handle) => ({
     name: SIDE_NAMES[court.sideOf[handle] ?? LEFT],
@@ -87,9 +89,11 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
   },
   demo: demoPlayer(court),
   links: [otherCourt(), badNetwork()],
+  about: ABOUT_LINKS,
   modeWords: lagModeWords,
 };
 
 const lag = readLagMode(here.searchParams.get('mode') ?? '');
 if (lag === undefined) mount(options);
 else void import('./pong-lag.js').then(({ openPongLag }) => openPongLag(options, lag));
+goOffline();

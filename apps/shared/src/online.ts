@@ -17,6 +17,10 @@ const MACHINES_MAX = 8;
 
 /** The library is loaded when somebody goes online, and not before. */
 export const online: OnlineProvider = {
+  async isCode(typed) {
+    const { isRoomCode } = await import('@lite-rollback/webrtc/peerjs');
+    return isRoomCode(typed);
+  },
   async host({ code, signal }) {
     const [{ formatRoomCode, hostRoom, openRoom }, options] = await prepare(signal);
     // A code of old: the page was reloaded. Nobody else hosts it then; and if somebody does, this page was opened by

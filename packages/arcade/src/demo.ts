@@ -11,7 +11,11 @@ export interface Demo {
   draw(context: CanvasRenderingContext2D): void;
 }
 
-export function startDemo<F extends FieldSpecs>(options: CabinetOptions<F>, reducedMotion: () => boolean): Demo {
+export function startDemo<F extends FieldSpecs>(
+  options: CabinetOptions<F>,
+  reducedMotion: () => boolean,
+  pxPerUnit: () => number,
+): Demo {
   const { game } = options;
   const buttons = createButtons(game.numPlayers);
   let match: Match<F>;
@@ -20,7 +24,7 @@ export function startDemo<F extends FieldSpecs>(options: CabinetOptions<F>, redu
 
   function begin(): void {
     match = createMatch<F>({ game, localPlayers: game.numPlayers });
-    view = viewOfMatch(match, { live: false, reducedMotion });
+    view = viewOfMatch(match, { live: false, reducedMotion, pxPerUnit });
     loop = createMatchLoop({
       match,
       hz: game.hz ?? 60,

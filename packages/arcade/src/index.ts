@@ -2,7 +2,7 @@ export { mount, type Cabinet } from './mount.js';
 export type { ArcadeHandle, CabinetOptions, OnlineProvider, OnlineRoom, Picture } from './options.js';
 export type { PlayerLook } from './player-look.js';
 export { keyControls, type Controls } from './input/controls.js';
-export type { GamepadMap } from './input/gamepad.js';
+export type { GamepadMap } from './input/pad-bindings.js';
 export type { KeyMap } from './input/keyboard.js';
 export type { PadButton } from './input/pad-button.js';
 export type { Sound, Tone } from './sound/synth.js';
@@ -24,7 +24,7 @@ export {
 export { element, type ElementParts } from './ui/element.js';
 export { keyName } from './input/bindings.js';
 export { createButtons, type Buttons, type ButtonSource } from './input/buttons.js';
-export { listenToKeyboard, type KeyboardOptions } from './input/keyboard.js';
+export { listenToKeyboard, type Keyboard, type KeyboardOptions } from './input/keyboard.js';
 export { createMatchLoop, type DrivenMatch, type MatchLoopOptions } from './loop/match-loop.js';
 export { createSmoothing, type Smoothing } from './picture/smoothing.js';
 export { createCuePlayer, type CuePlayer, type StartSound } from './sound/cue-player.js';

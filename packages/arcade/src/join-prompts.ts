@@ -1,4 +1,4 @@
-// The words over the picture that ask for players where several play at one machine: one for each seat that is free.
+// The words beside the picture that ask for players where several play at one machine: one for each free seat.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { homeKeys } from './input/controls.js';
 import { keyNamesOf, type Parts } from './parts.js';
@@ -41,7 +41,7 @@ export function createJoinPrompts<F extends FieldSpecs>(
     };
     if (joined.has(handle)) return says('is in: let go, and play');
     if (!free.has(handle)) return undefined;
-    if (shell.root.dataset['touch'] === 'yes') return says('touch a button to join');
+    if (shell.root.dataset['touch'] === 'yes') return says('touch to join');
     const home = keyNamesOf(parts, homeKeys(shown, handle, bindings.maps.length));
     return says('press any of your keys to join', options.gamepad === undefined ? home : `${home} or a gamepad`);
   }

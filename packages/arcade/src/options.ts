@@ -12,7 +12,7 @@ import type {
   Transport,
 } from '@lite-rollback/core';
 import type { Controls } from './input/controls.js';
-import type { GamepadMap } from './input/gamepad.js';
+import type { GamepadMap } from './input/pad-bindings.js';
 import type { KeyMap } from './input/keyboard.js';
 import type { PadButton } from './input/pad-button.js';
 import type { PlayerLook } from './player-look.js';
@@ -35,6 +35,11 @@ export interface Picture<F extends FieldSpecs> {
   readonly localHandles: readonly PlayerHandle[];
   /** What the player of `handle` presses, for a picture that shows it: their own keys, as they have set them. */
   controls(handle: PlayerHandle): Controls;
+  /**
+   * CSS px for one unit of `stage`, as large as it is on the screen now: a word of 12 px, the smallest that can be read, is
+   * 12 / pxPerUnit units high.
+   */
+  readonly pxPerUnit: number;
   readonly reducedMotion: boolean;
   /** False for the demonstration behind the menu. */
   readonly live: boolean;
@@ -42,6 +47,11 @@ export interface Picture<F extends FieldSpecs> {
 
 /** Online play, supplied by the app: the cabinet knows no network. */
 export interface OnlineProvider {
+  /**
+   * Whether `typed` has the form of a code: what has not is refused at once, before anything is asked of a network. Left
+   * out: anything may be a code.
+   */
+  isCode?(typed: string): boolean | Promise<boolean>;
   /**
    * Opens a room. `code` is given when the page of a host comes back, after a reload say: the same room is opened
    * again, or joined if others keep it open. May throw an error with a `code` as RoomError has; with 'aborted' after
@@ -112,6 +122,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
   /** More entries for the menu; minor ones in small type, below the ways to play. */
   links?: readonly { label: string; note?: string; href: string; minor?: boolean }[];
+  /** Links at the foot of the menu, to what is not this game: its source, its maker. */
+  about?: readonly { label: string; href: string }[];
   /**
    * What to say of a mode in the address that the cabinet does not know, `lag:99` say: a sentence. Undefined: there is
    * no such mode.

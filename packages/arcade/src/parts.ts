@@ -7,6 +7,7 @@ import { createHud, type Hud } from './hud/hud.js';
 import { createBindings, keyName, type Bindings } from './input/bindings.js';
 import { createButtons, type Buttons } from './input/buttons.js';
 import { createControls, type Controls } from './input/controls.js';
+import { createPadBindings, type PadBindings } from './input/pad-bindings.js';
 import { createSeats, type Seats } from './input/seats.js';
 import { createTouchPads, type TouchPads } from './input/touch-pad.js';
 import type { CabinetOptions } from './options.js';
@@ -24,6 +25,7 @@ export interface Parts<F extends FieldSpecs> {
   readonly canvas: StageCanvas;
   readonly buttons: Buttons;
   readonly bindings: Bindings;
+  readonly padBindings: PadBindings;
   readonly seats: Seats;
   /** What the players of this machine press. */
   readonly controls: (handle: PlayerHandle) => Controls;
@@ -52,6 +54,7 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
     options.keys,
     storedText('local', `arcade-keys ${options.game.id} ${options.keys.length}`),
   );
+  const padBindings = createPadBindings(options.gamepad ?? {}, storedText('local', `arcade-pads ${options.game.id}`));
   const canvas = createStageCanvas(shell.stage, options.stage);
   canvas.describe(`${options.title}: the picture`);
   const localHandles = (): readonly PlayerHandle[] => exposed.match?.localHandles ?? [];
@@ -76,17 +79,18 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
     canvas,
     buttons,
     bindings,
+    padBindings,
     seats,
     controls: createControls({ bindings, localHandles, seats, touch: () => shell.root.dataset['touch'] === 'yes' }),
     pads: createTouchPads(shell.pads, buttons, options.pad, (handle) => seats.take('touch', handle)),
     synth: createSynth(),
     hud: createHud(shell.hud),
-    demo: startDemo(options, reducedMotion),
+    demo: startDemo(options, reducedMotion, () => canvas.pxPerUnit),
     exposed,
     timeline,
     reducedMotion,
     link,
-    toMenu: { label: 'Menu', href: link({ kind: 'menu' }) },
+    toMenu: { label: 'Menu', href: link({ kind: 'menu' }), back: true },
     retry: { label: 'Try again', main: true, onClick: () => location.reload() },
   };
 }

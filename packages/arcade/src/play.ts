@@ -45,6 +45,7 @@ export interface PlayOptions<F extends FieldSpecs> {
   buttons: Buttons;
   synth: Synth;
   reducedMotion: () => boolean;
+  pxPerUnit: () => number;
   controls: (handle: PlayerHandle) => Controls;
   /** Asked before each tick: true while the match is to stand where it is. */
   held: (match: Match<F>) => boolean;
@@ -92,6 +93,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
   const view = viewOfMatch(match, {
     live: true,
     reducedMotion: options.reducedMotion,
+    pxPerUnit: options.pxPerUnit,
     offset: effects.offset,
     controls: options.controls,
   });

@@ -23,9 +23,14 @@ function deviceName<F extends FieldSpecs>(
       : 'touch';
 }
 
-/** One for each of `mine`, the players at this machine. */
+/**
+ * One for each of `mine`, the players at this machine; none for a seat that is free: there a prompt says how to join. For
+ * who watches, that.
+ */
 export function hintsFor<F extends FieldSpecs>(parts: Parts<F>, mine: readonly PlayerHandle[]): HTMLElement[] {
-  return mine.map((handle) => {
+  if (mine.length === 0) return [element('span', { text: 'You are watching. Only the players can pause.' })];
+  const taken = mine.filter((handle) => mine.length === 1 || parts.seats.ownerOf(handle) !== undefined);
+  return taken.map((handle) => {
     const look = lookOf(parts.options, handle);
     const hint = element('span', { text: mine.length > 1 ? fullName(look) : `You are ${fullName(look)}` }, [
       element('kbd', { text: deviceName(parts, handle, mine) }),

@@ -1,15 +1,15 @@
 // Opens what an address asks for. Each way ends at the table, or at words that say what to do.
 import type { FieldSpecs } from '@lite-rollback/core';
-import type { OnlineRoom } from './options.js';
+import type { OnlineProvider, OnlineRoom } from './options.js';
 import { keyNamesOf, type Parts } from './parts.js';
 import { newRoomName, type Address } from './rooms/address.js';
+import { canShareLink, shareLink } from './browser/share-link.js';
 import type { Theatre } from './replay/theatre.js';
 import { menuScreen, waitingScreen } from './screens.js';
 import type { Table } from './table.js';
 import type { Choice } from './ui/choices.js';
-import { controlsScreen } from './ui/controls-screen.js';
 import { messagePanel } from './ui/message-panel.js';
-import { wordsForFailure, type NextStep } from './ui/words-for-failure.js';
+import { MALFORMED_CODE, wordsForFailure, type NextStep } from './ui/words-for-failure.js';
 
 export interface Router {
   open(address: Address): void;
@@ -20,7 +20,13 @@ export interface Router {
 /** Names of this machine for itself: a link with one of them in it leads nowhere from another. */
 const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table, theatre: Theatre): Router {
+/** `controls` makes the screen on which keys are chosen; it ends with `back`. */
+export function createRouter<F extends FieldSpecs>(
+  parts: Parts<F>,
+  table: Table,
+  theatre: Theatre,
+  controls: (back: () => void) => HTMLElement,
+): Router {
   const { exposed, link, options, retry, shell, toMenu } = parts;
   const leaving = new AbortController();
   let closeTransport = (): void => {};
@@ -69,18 +75,7 @@ export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table
   }
 
   function openControls(): void {
-    shell.show(
-      'screen',
-      controlsScreen({
-        bindings: parts.bindings,
-        actions: options.pad,
-        titles: options.keys.map((_, seat) => `Keys ${seat + 1}`),
-        ...(options.gamepad === undefined
-          ? {}
-          : { note: 'A gamepad needs no setting: where several play at one machine, press a button on it to join.' }),
-        back: { label: 'Back', onClick: openMenu },
-      }),
-    );
+    shell.show('screen', controls(openMenu));
   }
 
   function openRoom({ room, watch }: Address & { kind: 'room' }): void {
@@ -141,7 +136,7 @@ export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table
                   link: target,
                   qr: true,
                   watchLink,
-                  choices: [toMenu],
+                  choices: [...shareChoices(options.title, target), toMenu],
                   ...(OWN_NAMES.test(location.hostname)
                     ? {
                         note: `“${location.hostname}” means this machine only. To play with another one, open this page at the address that the server printed for other machines, and host there.`,
@@ -172,14 +167,19 @@ export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table
       }),
     );
     const { signal } = leaving;
-    const arriving = hosting
-      ? provider.host({ signal, ...(address.code === undefined ? {} : { code: address.code }) })
-      : provider.join(address.code, { signal });
-    arriving
+    arrive(provider, address)
       .then((room) => enter(room, hosting, 'watch' in address && address.watch === true))
       .catch((error: unknown) => {
         if (!signal.aborted) fail(error, hosting, address.code ?? '');
       });
+  }
+
+  async function arrive(provider: OnlineProvider, { code, kind }: Address & { kind: 'host' | 'join' }) {
+    const { signal } = leaving;
+    if (code !== undefined && (await provider.isCode?.(code)) === false)
+      throw Object.assign(new Error('not the form of a code'), { code: MALFORMED_CODE });
+    if (kind === 'join' && code !== undefined) return provider.join(code, { signal });
+    return provider.host({ signal, ...(code === undefined ? {} : { code }) });
   }
 
   return {
@@ -213,4 +213,10 @@ export function createRouter<F extends FieldSpecs>(parts: Parts<F>, table: Table
  */
 function openTab(target: string): void {
   window.open(target, '_blank', 'noopener');
+}
+
+/** The phone's own way to pass on a link, where it has one. */
+function shareChoices(title: string, target: string): Choice[] {
+  if (!canShareLink(target)) return [];
+  return [{ label: 'Share', main: true, onClick: () => void shareLink(title, target) }];
 }

@@ -52,8 +52,18 @@ export function menuScreen<F extends FieldSpecs>(
   return menuPanel({
     title: options.title,
     goal: options.goal,
+    about: options.about ?? [],
     entries,
-    ...(options.online === undefined ? {} : { onJoin: (code) => location.assign(link({ kind: 'join', code })) }),
+    ...(options.online === undefined
+      ? {}
+      : {
+          async onJoin(code) {
+            if ((await options.online?.isCode?.(code)) === false)
+              return `“${code}” is not a whole code. Compare it with the one that you were sent.`;
+            location.assign(link({ kind: 'join', code }));
+            return undefined;
+          },
+        }),
   });
 }
 

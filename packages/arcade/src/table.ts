@@ -1,6 +1,8 @@
 // The match on the table: begun, paused, ended, and played again.
 import type { FieldSpecs, Match, PeerId, Recorder } from '@lite-rollback/core';
+import { canFillScreen, toggleFullScreen } from './browser/full-screen.js';
 import { fileName, saveFile } from './browser/save-file.js';
+import { createWakeLock } from './browser/wake-lock.js';
 import { createJoinPrompts } from './join-prompts.js';
 import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
@@ -11,7 +13,6 @@ import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
 import { awaitingScreen, endScreen, waitingScreen, type WaitingParts } from './screens.js';
 import type { Choice } from './ui/choices.js';
-import { controlsScreen } from './ui/controls-screen.js';
 import { messagePanel } from './ui/message-panel.js';
 import { statusLine } from './ui/status-line.js';
 
@@ -52,9 +53,18 @@ export interface Table {
 const DESCRIBE_MS = 500;
 const NO_TICKETS: Tickets = { read: () => '', keep: () => {}, forget: () => {} };
 
-export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
-  const { bindings, buttons, demo, exposed, hud, options, pads, seats, shell } = parts;
+/** What a table needs of the devices. */
+export interface TableInput {
+  /** Lets go of everything that is held: a screen has the input now. */
+  releaseAll(): void;
+  /** The screen on which keys are chosen; it ends with `back`. */
+  controls(back: () => void): HTMLElement;
+}
+
+export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableInput): Table {
+  const { buttons, demo, exposed, hud, options, pads, seats, shell } = parts;
   const joins = createJoinPrompts(parts);
+  const wakeLock = createWakeLock(() => performance.now());
   let play: Play<F> | undefined;
   let place: Place = {};
   let tickets = NO_TICKETS;
@@ -100,6 +110,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       buttons,
       synth: parts.synth,
       reducedMotion: parts.reducedMotion,
+      pxPerUnit: () => parts.canvas.pxPerUnit,
       controls: parts.controls,
       held: awaitsPlayers,
       onTicket: (next) => tickets.keep(next),
@@ -155,8 +166,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   }
 
   function onEnd(round: Round<F>): void {
-    pads.releaseAll();
-    buttons.releaseAll('keyboard');
+    input.releaseAll();
     if (leaving) return;
     tickets.forget();
     // What was said before this match is no wish for the next one.
@@ -217,16 +227,22 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
   function pause(): void {
     if (play === undefined || !playing() || play.round.match.state === 'ended' || place.watch === true) return;
     play.round.pause('user');
-    buttons.releaseAll('keyboard');
+    input.releaseAll();
     showPaused();
   }
 
   function showPaused(): void {
-    const goOn: Choice = { label: 'Go on', main: true, onClick: unpause };
+    const goOn: Choice = { label: 'Go on', main: true, back: true, onClick: unpause };
     const controls: Choice = { label: 'Controls', onClick: showControls };
+    const screen: Choice[] = canFillScreen() ? [{ label: 'Full screen', onClick: () => void toggleFullScreen() }] : [];
     shell.show(
       'over',
-      messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [goOn, controls, parts.toMenu]),
+      messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [
+        goOn,
+        controls,
+        ...screen,
+        parts.toMenu,
+      ]),
     );
   }
 
@@ -235,20 +251,13 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
       // Meanwhile the match may have ended, and its screen stands there.
       if (play?.round.pausedBy.has('') === true && play.round.endReason === undefined) showPaused();
     };
-    const titles = bindings.maps.map((_, seat) => `Keys ${seat + 1}`);
-    shell.show(
-      'over',
-      controlsScreen({ bindings, actions: options.pad, titles, back: { label: 'Back', onClick: back } }),
-    );
+    shell.show('over', input.controls(back));
   }
 
   function line(): string | undefined {
     if (play === undefined) return undefined;
     const { round } = play;
-    if (shell.view === 'play')
-      return (
-        statusLine(round, nameOf) ?? (awaitsPlayers(round.match) ? 'The game begins with the first of you' : undefined)
-      );
+    if (shell.view === 'play') return statusLine(round, nameOf);
     if (shell.view !== 'over' || round.endReason === undefined || wishes === undefined) return undefined;
     const [peer] = wishes.others;
     if (peer !== undefined) return `${capitalised(nameOf(peer))} wants to play again`;
@@ -291,6 +300,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     beat(nowMs) {
       play?.beat(nowMs);
       exposed.sync();
+      wakeLock.keep(playing());
       if (onStage() === undefined) demo.beat(nowMs);
       // Also before the first match of this page: a player who was reloaded after the end asks for another one.
       if (play !== undefined && !play.round.started && play.round.endReason === undefined && place.watch !== true)
@@ -312,6 +322,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>): Table {
     },
     close() {
       leaving = true;
+      wakeLock.keep(false);
       play?.close();
       wishes?.close();
       tickets.forget();

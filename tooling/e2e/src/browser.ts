@@ -31,7 +31,7 @@ export interface TestBrowser {
 }
 
 export interface BrowserOptions {
-  /** Viewport, touch, permissions and so on, for the shared context. */
+  /** Viewport, touch, permissions and so on, for the shared context. Service workers are blocked unless it says else. */
   context?: BrowserContextOptions;
   /** Further flags for Chromium. */
   args?: readonly string[];
@@ -49,7 +49,8 @@ export function useBrowser(options: BrowserOptions = {}): TestBrowser {
 
   const newContext = async (contextOptions: BrowserContextOptions = {}): Promise<BrowserContext> => {
     if (browser === undefined) throw new Error('useBrowser: the browser runs only inside a test');
-    const context = await browser.newContext({ baseURL: origin, ...contextOptions });
+    // A page that a service worker has kept comes past what a test routes.
+    const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', ...contextOptions });
     contexts.push(context);
     const where = (page: Page | null) => (page === null ? '' : ` at ${page.url()}`);
     context.on('console', (message: ConsoleMessage) => {

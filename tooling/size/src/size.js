@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { measure } from './measure.js';
+import { pageWeight } from './page-weight.js';
 
 const CORE = '@lite-rollback/core';
 /** @type {{ pkg: string, entry: string, name: string, limit: number, external: string[] }[]} limit in bytes */
@@ -14,6 +15,10 @@ const BUDGETS = [
   { pkg: 'local', entry: 'index', name: 'createLocalTransport', limit: 1024, external: [CORE] },
   { pkg: 'webrtc', entry: 'index', name: 'createWebRTCTransport', limit: 1536, external: [CORE] },
 ];
+
+/** A game is sent to a friend on a phone: everything that its page can load is small. Bytes. */
+const GAMES = ['pong', 'fighter'];
+const GAME_LIMIT = 200 * 1024;
 
 const packages = fileURLToPath(new URL('../../../packages/', import.meta.url));
 
@@ -30,5 +35,16 @@ for (const { pkg, entry, name, limit, external } of BUDGETS) {
   console.log(
     `${ok ? 'ok     ' : 'FAILED '} ${title} ${typeof bytes === 'number' ? `${String(bytes).padStart(6)} B of ${limit} B` : bytes.message}`,
   );
+}
+const apps = fileURLToPath(new URL('../../../apps/', import.meta.url));
+for (const game of GAMES) {
+  const dist = `${apps}${game}/dist`;
+  const weight = existsSync(dist) ? pageWeight(dist) : undefined;
+  const ok = weight !== undefined && weight.files.length > 4 && weight.total <= GAME_LIMIT;
+  if (!ok) failed++;
+  const largest = weight?.files.slice(0, 3).map(({ bytes, name }) => `${name} ${bytes}`);
+  const says =
+    weight === undefined ? 'it is not built' : `${weight.total} B of ${GAME_LIMIT} B (${largest?.join(', ')} …)`;
+  console.log(`${ok ? 'ok     ' : 'FAILED '} ${`page of ${game}`.padEnd(36)} ${says}`);
 }
 process.exitCode = failed === 0 ? 0 : 1;

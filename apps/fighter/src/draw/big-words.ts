@@ -62,9 +62,10 @@ export function drawWords(context: CanvasRenderingContext2D, state: State, sheet
   context.fillStyle = word.colour;
   context.fillText(word.text, 0, 0);
   if (word.small !== undefined) {
-    context.font = `${Math.max(8, size * 0.22)}px ${BIG_TYPE}`;
+    const small = Math.max(8, size * 0.22, sheet.smallest);
+    context.font = `${small}px ${BIG_TYPE}`;
     context.fillStyle = INK;
-    context.fillText(word.small, 0, Math.max(8, size * 0.22) * 1.35);
+    context.fillText(word.small, 0, small * 1.35);
   }
   context.restore();
 }

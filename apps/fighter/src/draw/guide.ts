@@ -24,12 +24,14 @@ export function guideAlpha(state: State): number {
 export function drawGuide(context: CanvasRenderingContext2D, state: State, sheet: Sheet, room: number): void {
   const alpha = guideAlpha(state);
   if (alpha === 0) return;
-  const size = sheet.tall ? 6.6 : 4.6;
+  const size = Math.max(sheet.tall ? 6.6 : 4.6, sheet.smallest);
   context.font = `${size}px ${BIG_TYPE}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const lines = SENTENCES.flatMap((sentence) => linesOf(context, sentence, room));
   const step = size * 1.5;
+  // On a sheet as small as a stamp the rules have no place.
+  if (lines.length * step > sheet.height - sheet.ground) return;
   const top = sheet.ground + (sheet.height - sheet.ground - (lines.length - 1) * step) / 2;
   context.globalAlpha = alpha;
   context.fillStyle = PAPER;

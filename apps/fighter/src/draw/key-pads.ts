@@ -50,8 +50,8 @@ export function drawKeyPads(context: CanvasRenderingContext2D, state: State, she
   const key = Math.min(sheet.tall ? 21 : 12.5, (room - 7) / 2.12);
   const step = key * 1.12;
   const top = sheet.ground + (room - step - key) / 2 + 0.5;
-  drawPad(context, state, 0, 9, top, key, step, keyNames);
-  drawPad(context, state, 1, sheet.width - 9 - 2 * step - key, top, key, step, keyNames);
+  drawPad(context, state, 0, 9, top, key, step, keyNames, sheet.smallest);
+  drawPad(context, state, 1, sheet.width - 9 - 2 * step - key, top, key, step, keyNames, sheet.smallest);
   return sheet.width - 2 * (9 + 2 * step + key);
 }
 
@@ -64,6 +64,7 @@ function drawPad(
   key: number,
   step: number,
   keyNames: KeyNames,
+  smallest: number,
 ): void {
   const held = readOf(state, fighter, KEYS);
   for (const { bit, column, row } of KEYS_OF_PAD) {
@@ -84,10 +85,10 @@ function drawPad(
     context.textBaseline = 'alphabetic';
     const middle = left + key / 2;
     if (meaning === undefined) drawName(context, name, middle, top + key * 0.5, key);
-    else if (name === '') write(context, meaning, middle, top + key * 0.62, key, 0.34);
+    else if (name === '') write(context, meaning, middle, top + key * 0.62, key, 0.34, smallest);
     else {
       drawName(context, name, middle, top + key * 0.4, key);
-      write(context, meaning, middle, top + key * 0.84, key, 0.225);
+      write(context, meaning, middle, top + key * 0.84, key, 0.225, smallest);
     }
     if (bit === BIT_BLOCK) parryClock(context, state, fighter, left, top, key);
   }
@@ -142,7 +143,10 @@ function drawName(context: CanvasRenderingContext2D, name: string, x: number, y:
   context.restore();
 }
 
-/** On the baseline `y`, `share` of a key's size high, or as high as fits across the key. */
+/**
+ * On the baseline `y`, `share` of a key's size high, or as high as fits across the key. What would be smaller than
+ * `smallest` is left out.
+ */
 function write(
   context: CanvasRenderingContext2D,
   text: string,
@@ -150,10 +154,12 @@ function write(
   y: number,
   key: number,
   share: number,
+  smallest = 0,
 ): void {
   context.font = `${key * share}px ${BIG_TYPE}`;
-  const room = key * 0.84;
   const { width } = context.measureText(text);
-  if (width > room) context.font = `${(key * share * room) / width}px ${BIG_TYPE}`;
+  const size = key * share * Math.min(1, (key * 0.84) / width);
+  if (size < smallest) return;
+  context.font = `${size}px ${BIG_TYPE}`;
   context.fillText(text, x, y);
 }

@@ -60,7 +60,7 @@ function span(
 
 /** Live tick and checksum, and what each fighter's clocks read. `checksum` is a uint32. */
 export function drawReadout(context: CanvasRenderingContext2D, state: State, sheet: Sheet, checksum: number): void {
-  const size = sheet.tall ? 7.4 : 4.4;
+  const size = Math.max(sheet.tall ? 7.4 : 4.4, sheet.smallest);
   const lines = [
     `tick ${String(read(state, TICK)).padStart(6)}   checksum ${hex(checksum)}   hit stop ${read(state, HITSTOP)}`,
     row(state, 0),

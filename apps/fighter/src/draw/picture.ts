@@ -42,6 +42,10 @@ export interface View {
   readonly offsets: readonly [number, number];
   readonly localHandles: readonly number[];
   readonly keyNames: KeyNames;
+  /** CSS px for one unit of the sheet: words that would be too small are larger, or left out. */
+  readonly pxPerUnit: number;
+  /** Draws both players' keys in the ground: not under a finger, whose pads lie beside the sheet. */
+  readonly keys: boolean;
   /** Says the rules in the ground while the first fight begins. */
   readonly guide: boolean;
   readonly reducedMotion: boolean;
@@ -83,7 +87,7 @@ export function createPainter(): Painter {
       const { state } = view;
       const elapsed = Math.max(0, Math.min(LONGEST_STEP, nowMs - last));
       last = nowMs;
-      const sheet = sheetOf(width, height);
+      const sheet = sheetOf(width, height, view.pxPerUnit);
       const scene = sceneOfRound(read(state, ROUND));
       const places = [placeOf(view, 0), placeOf(view, 1)] as const;
       const camera = cameraOf(state, sheet, places[0], places[1], view.reducedMotion);
@@ -123,7 +127,7 @@ export function createPainter(): Painter {
 
       if (!view.bare) {
         drawScoreboard(context, state, sheet, view.localHandles, line, flood !== null);
-        const room = drawKeyPads(context, state, sheet, view.keyNames);
+        const room = view.keys ? drawKeyPads(context, state, sheet, view.keyNames) : sheet.width;
         if (view.guide) drawGuide(context, state, sheet, room * 0.9);
       }
       if (view.checksum !== null) drawReadout(context, state, sheet, view.checksum);

@@ -22,6 +22,8 @@ import type { Sheet } from './sheet.js';
 import { BIG_TYPE } from './big-words.js';
 
 const EDGE = 9;
+/** Names of the bars that would be larger than this share of a fighter's name are left out. */
+const MOST_OF_NAME = 0.7;
 
 export function drawScoreboard(
   context: CanvasRenderingContext2D,
@@ -58,7 +60,7 @@ function drawSide(
   context.fillText(name, x0, base);
 
   if (localHandles.length === 1 && localHandles[0] === fighter) {
-    context.font = `${size * 0.5}px ${BIG_TYPE}`;
+    context.font = `${Math.max(size * 0.5, sheet.smallest)}px ${BIG_TYPE}`;
     context.fillStyle = INK;
     context.fillText('YOU', x0 + way * (width + size * 0.35), base);
   }
@@ -98,18 +100,21 @@ function drawSide(
   const armed = readOf(state, fighter, PARRY_LEFT) > 0;
   bar(context, x0, clockTop, long, thick, way, line, 1);
   if (guard === 0) {
-    context.font = `${size * 0.52}px ${BIG_TYPE}`;
+    const small = Math.max(size * 0.52, sheet.smallest);
+    context.font = `${small}px ${BIG_TYPE}`;
     context.fillStyle = accent;
-    context.fillText('NO GUARD', x0, clockTop + thick + size * 0.72);
+    context.fillText('NO GUARD', x0, clockTop + thick + size * 0.2 + small);
   }
   const named = guideAlpha(state);
-  if (named > 0) {
-    context.font = `${size * 0.4}px ${BIG_TYPE}`;
+  if (named > 0 && sheet.smallest < size * MOST_OF_NAME) {
+    const small = Math.max(size * 0.4, sheet.smallest);
+    context.font = `${small}px ${BIG_TYPE}`;
     context.fillStyle = INK;
     context.globalAlpha = named;
     const beside = x0 + way * (long + size * 0.45);
-    context.fillText('GUARD', beside, barTop + barHeight - size * 0.02);
-    context.fillText('PARRY', beside, clockTop + thick + size * 0.16);
+    const guardBase = barTop + barHeight - size * 0.02;
+    context.fillText('GUARD', beside, guardBase);
+    context.fillText('PARRY', beside, Math.max(clockTop + thick + size * 0.16, guardBase + small * 1.1));
     context.globalAlpha = 1;
   }
   bar(

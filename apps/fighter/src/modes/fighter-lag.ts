@@ -2,8 +2,9 @@
 import { type LagOptions, millisecondsOf, openLag } from '@lite-rollback/app-shared/open-lag';
 import type { LagMode } from '@lite-rollback/app-shared/lag-mode';
 import { cabinetOptions, createDraw, type FightFields, type FightPicture, KEY_MAPS, sheetSize } from '../cabinet.js';
-import { PAPER } from '../draw/palette.js';
 import { BIG_TYPE } from '../draw/big-words.js';
+import { PAPER } from '../draw/palette.js';
+import { READABLE } from '../draw/sheet.js';
 
 /** Share of the sheet's width that Blue's view takes. */
 const INSET = 0.27;
@@ -29,15 +30,16 @@ function drawBlue(
   { frames, loss }: LagMode,
 ): void {
   const { width, height } = sheetSize;
+  const small = Math.max(4.4, READABLE / blue.pxPerUnit);
   const scale = height > width ? INSET * 1.25 : INSET;
   // What is worth seeing: from the heads to the ground.
   const shown = height * 0.5;
   const from = height * 0.34;
   context.save();
-  context.translate((width * (1 - scale)) / 2, height - shown * scale - 8);
+  context.translate((width * (1 - scale)) / 2, height - shown * scale - 3.6 - small);
   context.fillStyle = PAPER;
   context.fillRect(-0.8, -0.8, width * scale + 1.6, shown * scale + 1.6);
-  context.font = `4.4px ${BIG_TYPE}`;
+  context.font = `${small}px ${BIG_TYPE}`;
   context.textAlign = 'center';
   context.textBaseline = 'top';
   context.fillText(
@@ -50,6 +52,6 @@ function drawBlue(
   context.clip();
   context.scale(scale, scale);
   context.translate(0, -from);
-  draw(context, blue);
+  draw(context, { ...blue, pxPerUnit: blue.pxPerUnit * scale });
   context.restore();
 }

@@ -203,6 +203,8 @@ function createStage(): { canvas: HTMLCanvasElement; play: (done: Performance) =
         bare: false,
         localHandles: [0, 1],
         keyNames: () => '',
+        keys: true,
+        pxPerUnit: canvas.clientWidth / SHEET_WIDTH,
         guide: false,
         reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
         checksum: null,

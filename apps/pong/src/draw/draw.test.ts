@@ -51,6 +51,7 @@ describe('drawPong', () => {
           offset: () => 0,
           localHandles: [0],
           controls: () => ({ device: 'elsewhere', key: () => '' }),
+          pxPerUnit: 0.5 + (frame % 4),
           reducedMotion: frame % 2 === 0,
           live: true,
         };
@@ -84,6 +85,7 @@ describe('beside a paddle that is played here', () => {
       alpha: 1,
       offset: () => 0,
       localHandles,
+      pxPerUnit: 2,
       reducedMotion: false,
       live: true,
       controls: (handle) => ({ device, key: (bits) => (device === 'keys' ? (keyOf[handle]?.[bits - 1] ?? '') : '') }),

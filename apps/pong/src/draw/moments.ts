@@ -20,7 +20,7 @@ import { COSINES, SINES } from '../sim/angles.js';
 import { GOAL_FRAMES, SERVE_FRAMES } from '../sim/stage.js';
 import { drawScore } from './court.js';
 import { COURT_HEIGHT, COURT_WIDTH, MARGIN_X, MARGIN_Y, ease } from './place.js';
-import { FACE, INK, PAPER, SIDE_COLOURS } from './palette.js';
+import { FACE, INK, PAPER, READABLE, SIDE_COLOURS } from './palette.js';
 import type { PongPicture } from './players.js';
 
 const DOTS = 4;
@@ -50,14 +50,15 @@ export function drawRally(context: CanvasRenderingContext2D, picture: PongPictur
   const returns = picture.fields.rally[RETURNS_IN_RALLY] ?? 0;
   if (picture.fields.phase[PHASE] !== PLAY || returns < RALLY_WORTH_SAYING) return;
   const text = `RALLY ${returns}`;
-  context.font = `700 15px ${FACE}`;
+  const size = Math.max(15, READABLE / picture.pxPerUnit);
+  context.font = `700 ${size}px ${FACE}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const width = context.measureText(text).width + 12;
   context.fillStyle = PAPER;
-  context.fillRect(COURT_WIDTH / 2 - width / 2, COURT_HEIGHT - 25, width, 18);
+  context.fillRect(COURT_WIDTH / 2 - width / 2, COURT_HEIGHT - 10 - size, width, size + 3);
   context.fillStyle = INK;
-  context.fillText(text, COURT_WIDTH / 2, COURT_HEIGHT - 15);
+  context.fillText(text, COURT_WIDTH / 2, COURT_HEIGHT - 7.5 - size / 2);
 }
 
 function scorer(fields: PongFields): Side {

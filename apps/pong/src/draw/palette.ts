@@ -5,4 +5,6 @@ export const INK = '#191a23';
 /** By side: left, right. */
 export const SIDE_COLOURS: readonly [string, string] = ['#d63f28', '#1f4fd1'];
 export const SIDE_NAMES: readonly [string, string] = ['Red', 'Blue'];
+/** CSS px: smaller words cannot be read. */
+export const READABLE = 12;
 export const FACE = '"Barlow Condensed", "Arial Narrow", sans-serif';

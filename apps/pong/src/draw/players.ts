@@ -21,7 +21,7 @@ import {
 } from '../sim/fields.js';
 import { BALL_HALF, DOWN, ONE_PX, UP } from '../sim/stage.js';
 import { COURT_HEIGHT, between, ease } from './place.js';
-import { FACE, INK, SIDE_COLOURS } from './palette.js';
+import { FACE, INK, READABLE, SIDE_COLOURS } from './palette.js';
 
 export type PongPicture = Picture<ReturnType<typeof pongFields>>;
 
@@ -57,7 +57,8 @@ export function drawPaddles(context: CanvasRenderingContext2D, court: Court, pic
     const x = face + outward * pushed * 4;
     context.fillRect(outward < 0 ? x - THICK : x, y - half - pushed * 2, THICK, 2 * half + pushed * 4);
     const sign = signOf(picture, handle);
-    if (sign !== '') drawSign(context, sign, outward < 0 ? x + 9 : x - 9, y, side);
+    if (sign !== '')
+      drawSign(context, sign, outward < 0 ? x + 9 : x - 9, y, side, Math.max(17, READABLE / picture.pxPerUnit));
   }
 }
 
@@ -74,8 +75,15 @@ function signOf(picture: PongPicture, handle: number): string {
   return [...(localHandles.length === 1 ? ['YOU'] : []), ...keys].join(' ');
 }
 
-function drawSign(context: CanvasRenderingContext2D, text: string, x: number, y: number, side: number): void {
-  context.font = `700 17px ${FACE}`;
+function drawSign(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  side: number,
+  size: number,
+): void {
+  context.font = `700 ${size}px ${FACE}`;
   context.textAlign = side === LEFT ? 'left' : 'right';
   context.textBaseline = 'middle';
   context.fillText(text, x, y);

@@ -17,14 +17,19 @@ const PRINT_MS = 250;
 
 export function createHud(into: HTMLElement): Hud {
   const graph = createNetGraph(element('canvas', { attributes: { role: 'img', 'aria-label': 'Frames rolled back' } }));
+  const graphLabel = element('dt', { text: 'Frames rolled back' });
   const top = element('span', { text: String(graph.fullDepth) });
   let printed = 0;
-  const cell = (label: string, title: string): HTMLElement => {
+  /** What only who plays can measure. */
+  const ofPlayers: HTMLElement[] = [];
+  const cell = (label: string, title: string, of: 'all' | 'players'): HTMLElement => {
     const value = element('dd');
-    into.append(element('dl', { attributes: { title } }, [element('dt', { text: label }), value]));
+    const made = element('dl', { attributes: { title } }, [element('dt', { text: label }), value]);
+    into.append(made);
+    if (of === 'players') ofPlayers.push(made);
     return value;
   };
-  const ping = cell('Ping', 'There and back, milliseconds');
+  const ping = cell('Ping', 'There and back, milliseconds', 'players');
   into.append(
     element(
       'dl',
@@ -34,7 +39,7 @@ export function createHud(into: HTMLElement): Hud {
         },
       },
       [
-        element('dt', { text: 'Frames rolled back' }),
+        graphLabel,
         element('dd', { class: 'arcade-graph' }, [
           element('span', { class: 'arcade-axis', attributes: { 'aria-hidden': 'true' } }, [
             top,
@@ -45,11 +50,11 @@ export function createHud(into: HTMLElement): Hud {
       ],
     ),
   );
-  const deepest = cell('Deepest', 'The longest rollback so far, frames');
-  const ahead = cell('Ahead', 'How many frames this machine runs ahead of the other');
-  const loss = cell('Loss', 'Packets lost on the way here');
-  const stalls = cell('Stalls', 'Ticks spent waiting for the other machine');
-  const sync = cell('Sync', 'Checksum of the game at this frame: both screens show the same');
+  const deepest = cell('Deepest', 'The longest rollback so far, frames', 'players');
+  const ahead = cell('Ahead', 'How many frames this machine runs ahead of the other', 'players');
+  const loss = cell('Loss', 'Packets lost on the way here', 'players');
+  const stalls = cell('Stalls', 'Ticks spent waiting for another machine', 'all');
+  const sync = cell('Sync', 'Checksum of the game at this frame: all screens show the same', 'all');
 
   return {
     ticked(round, rolledBack, stalled) {
@@ -60,6 +65,8 @@ export function createHud(into: HTMLElement): Hud {
       if (nowMs - printed < PRINT_MS) return;
       printed = nowMs;
       const figures = netFigures(round);
+      for (const made of ofPlayers) made.hidden = figures.watching;
+      graphLabel.textContent = figures.watching ? 'Stalls' : 'Frames rolled back';
       top.textContent = String(graph.fullDepth);
       graph.canvas.setAttribute('aria-label', graph.summary);
       ping.textContent = figures.pingMs < 0 ? '–' : `${Math.round(figures.pingMs)} ms`;

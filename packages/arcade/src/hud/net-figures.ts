@@ -3,6 +3,8 @@ import type { FieldSpecs, PeerStats } from '@lite-rollback/core';
 import type { Round } from '../rooms/round.js';
 
 export interface NetFigures {
+  /** Of a machine that plays nobody: it is told what has been played, and measures no line. */
+  watching: boolean;
   /** Of the slowest link. −1 before the first measurement. */
   pingMs: number;
   /** Of the worst link, 0 … 1. */
@@ -34,12 +36,13 @@ export function netFigures(round: Round<FieldSpecs>): NetFigures {
     loss = Math.max(loss, stats.lossRatio);
     if (Math.abs(stats.framesAhead) > Math.abs(framesAhead)) framesAhead = stats.framesAhead;
   }
-  const { counters, session } = round.match;
+  const { session } = round.match;
   return {
+    watching: round.match.localHandles.length === 0,
     pingMs: slowest === undefined ? -1 : slowest.rttMs,
     loss,
     framesAhead,
-    stalls: counters.stalls,
+    stalls: round.stalls,
     rollbacks: session.stats.rollbacks,
     deepest: session.stats.maxRollbackDepth,
     sync: round.firstDesync !== undefined ? 'apart' : round.checked.frame >= 0 ? 'agreed' : 'starting',

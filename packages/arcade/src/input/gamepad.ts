@@ -1,126 +1,134 @@
-// Gamepads, read once a beat.
+// Gamepads, read once a beat. They play while the game has the input, and work the screens while those have it.
 import type { PlayerHandle } from '@lite-rollback/core';
 import type { Buttons } from './buttons.js';
+import type { PadBindings, PadKind } from './pad-bindings.js';
+import { createPadReading, type GamepadLike, type PadControl, type PadReading } from './pad-control.js';
+import type { PadMenu } from './pad-menu.js';
 import type { DeviceName } from './seats.js';
 
-/**
- * Which input bits a gamepad holds down. The left stick and the cross both are directions; `buttons` goes by index of
- * the standard mapping.
- */
-export interface GamepadMap {
-  readonly left?: number;
-  readonly right?: number;
-  readonly up?: number;
-  readonly down?: number;
-  readonly buttons?: Readonly<Record<number, number>>;
-}
-
-/** What this reads of a Gamepad. */
-export interface GamepadLike {
-  readonly index: number;
-  readonly connected: boolean;
-  readonly axes: readonly number[];
-  readonly buttons: readonly { readonly pressed: boolean }[];
-}
-
-/**
- * A stick counts as tilted beyond the first, −1 … 1, and as back within the second. A worn stick at rest reads up to
- * 0.2; the room between the two keeps a hand that holds it near one of them from pressing sixty times a second.
- */
-export const TILT_ON = 0.5;
-export const TILT_OFF = 0.35;
-
-/** The cross and the start button in the standard mapping, https://www.w3.org/TR/gamepad/#remapping. */
-const CROSS = { up: 12, down: 13, left: 14, right: 15 } as const;
-const START = 9;
-
-/** −1, 0 or 1 for a stick's axis: an integer before anything of a game sees it. `before` is what it gave last. */
-export function quantise(value: number | undefined, before: number): number {
-  if (value === undefined || !Number.isFinite(value)) return 0;
-  const limit = before !== 0 && Math.sign(value) === before ? TILT_OFF : TILT_ON;
-  return Math.abs(value) > limit ? Math.sign(value) : 0;
-}
+/** Start in the standard mapping, and on most pads without one. */
+const START: PadControl = 'button 9';
 
 export interface GamepadOptions {
   buttons: Buttons;
-  map: GamepadMap;
+  bindings: PadBindings;
   /** All slots, as navigator.getGamepads gives them. */
   read: () => readonly (GamepadLike | null)[];
-  /** False while the page is not in front or a menu is up: then nothing is held. */
-  active: () => boolean;
+  /** Who has the input now. 'nobody' while the page is not in front. */
+  focus: () => 'game' | 'screen' | 'nobody';
   handleOf: (device: DeviceName) => PlayerHandle;
   /** A first button went down: whether the press is the game's. */
   press: (device: DeviceName) => boolean;
   leave: (device: DeviceName) => void;
+  menu: PadMenu;
   onStart: () => void;
 }
 
 export interface Gamepads {
   /** Before the tick. */
-  poll(): void;
+  poll(nowMs: number): void;
   releaseAll(): void;
+  /** The kinds of gamepads that are connected, each once. */
+  kinds(): PadKind[];
+  /**
+   * Tells the next control that goes down on a pad of this kind, and of which nobody else is told. Returns what calls it
+   * off.
+   */
+  next(kind: PadKind, tell: (control: PadControl) => void): () => void;
 }
 
 interface Known {
-  x: number;
-  y: number;
+  readonly reading: PadReading;
+  kind: PadKind;
   bits: number;
   start: boolean;
-  /** Its press claimed a seat: nothing acts until all is let go. */
+  /** Its press was used up: nothing acts until all is let go. */
   spent: boolean;
 }
 
+interface Awaited {
+  readonly id: string;
+  /** By index of the pad: what was down when it began, a trigger at rest for example. */
+  readonly before: Map<number, readonly PadControl[]>;
+  readonly tell: (control: PadControl) => void;
+}
+
 export function createGamepads(options: GamepadOptions): Gamepads {
-  const { buttons, map } = options;
+  const { bindings, buttons, menu } = options;
   const known = new Map<number, Known>();
   const held = new Map<PlayerHandle, number>();
+  let awaited: Awaited | undefined;
 
-  function bitsOf(pad: GamepadLike, state: Known): number {
-    state.x = quantise(pad.axes[0], state.x);
-    state.y = quantise(pad.axes[1], state.y);
-    const down = (index: number): boolean => pad.buttons[index]?.pressed === true;
+  function bitsOf({ kind, reading }: Known): number {
     let bits = 0;
-    if (state.x < 0 || down(CROSS.left)) bits |= map.left ?? 0;
-    if (state.x > 0 || down(CROSS.right)) bits |= map.right ?? 0;
-    if (state.y < 0 || down(CROSS.up)) bits |= map.up ?? 0;
-    if (state.y > 0 || down(CROSS.down)) bits |= map.down ?? 0;
-    for (const [index, mask] of Object.entries(map.buttons ?? {})) if (down(Number(index))) bits |= mask;
+    for (const binding of bindings.of(kind)) if (reading.holds(binding.control)) bits |= binding.bits;
     return bits >>> 0;
   }
 
-  function readPad(pad: GamepadLike): void {
-    const device = `gamepad ${pad.index}`;
-    const state = known.get(pad.index) ?? { x: 0, y: 0, bits: 0, start: false, spent: false };
-    known.set(pad.index, state);
-    const bits = bitsOf(pad, state);
-    const start = pad.buttons[START]?.pressed === true;
-    if (start && !state.start) options.onStart();
-    state.start = start;
-    const fresh = bits !== 0 && state.bits === 0;
-    state.bits = bits;
-    if (!options.active()) {
-      // What is held while a menu goes away was not meant for the game.
-      state.spent = bits !== 0;
-      return;
-    }
-    if (bits === 0) state.spent = false;
-    else if (fresh && !options.press(device)) state.spent = true;
+  /** True while someone waits for a control of this pad: it does nothing else then. */
+  function answer(index: number, pad: Known): boolean {
+    if (awaited === undefined || awaited.id !== pad.kind.id) return false;
+    const before = awaited.before.get(index);
+    const down = pad.reading.held();
+    const [control] = before === undefined ? [] : down.filter((each) => !before.includes(each));
+    // What has been let go of may be pressed: only what is down all the time does not count.
+    awaited.before.set(index, before?.filter((each) => down.includes(each)) ?? down);
+    if (control === undefined) return true;
+    const { tell } = awaited;
+    awaited = undefined;
+    tell(control);
+    return true;
+  }
+
+  function play(device: DeviceName, pad: Known, bits: number): void {
+    const fresh = bits !== 0 && pad.bits === 0;
+    if (bits === 0) pad.spent = false;
+    else if (fresh && !options.press(device)) pad.spent = true;
     const handle = options.handleOf(device);
-    if (handle >= 0 && !state.spent) held.set(handle, (held.get(handle) ?? 0) | bits);
+    if (handle >= 0 && !pad.spent) held.set(handle, (held.get(handle) ?? 0) | bits);
+  }
+
+  function readPad(raw: GamepadLike, nowMs: number): void {
+    const { id, index, mapping } = raw;
+    const pad = known.get(index) ?? {
+      reading: createPadReading(),
+      kind: { id, mapping },
+      bits: 0,
+      start: false,
+      spent: false,
+    };
+    known.set(index, pad);
+    pad.kind = { id, mapping };
+    pad.reading.update(raw);
+    const bits = bitsOf(pad);
+    const start = pad.reading.holds(START);
+    const focus = options.focus();
+    const answered = answer(index, pad);
+    if (focus === 'game' && !answered) play(`gamepad ${index}`, pad, bits);
+    // What is held while a screen goes away was not meant for the game.
+    else pad.spent = bits !== 0;
+    if (focus === 'screen') menu.read(index, answered ? undefined : pad.reading, nowMs);
+    else menu.leave(index);
+    // A start that is bound to something is no pause.
+    const isFree = !bindings.of(pad.kind).some(({ control }) => control === START);
+    if (start && !pad.start && isFree && !answered && focus !== 'nobody') options.onStart();
+    pad.start = start;
+    pad.bits = bits;
   }
 
   return {
-    poll() {
+    poll(nowMs) {
       for (const handle of held.keys()) held.set(handle, 0);
       const present = new Set<number>();
       for (const pad of options.read()) {
         if (pad === null || !pad.connected) continue;
         present.add(pad.index);
-        readPad(pad);
+        readPad(pad, nowMs);
       }
       for (const index of known.keys()) {
         if (present.has(index)) continue;
         known.delete(index);
+        menu.leave(index);
         options.leave(`gamepad ${index}`);
       }
       for (const [handle, mask] of held) buttons.hold('gamepad', handle, mask);
@@ -128,7 +136,20 @@ export function createGamepads(options: GamepadOptions): Gamepads {
     releaseAll() {
       held.clear();
       buttons.releaseAll('gamepad');
-      for (const state of known.values()) state.spent = state.bits !== 0;
+      for (const pad of known.values()) pad.spent = pad.bits !== 0;
+    },
+    kinds() {
+      const kinds = new Map<string, PadKind>();
+      for (const { kind } of known.values()) kinds.set(kind.id, kind);
+      return [...kinds.values()];
+    },
+    next(kind, tell) {
+      const begun: Awaited = { id: kind.id, before: new Map(), tell };
+      for (const [index, pad] of known) if (pad.kind.id === kind.id) begun.before.set(index, pad.reading.held());
+      awaited = begun;
+      return () => {
+        if (awaited === begun) awaited = undefined;
+      };
     },
   };
 }

@@ -11,7 +11,7 @@ function setUp(localHandles: readonly number[], numPlayers = 2, more: { press?: 
   const target = new EventTarget();
   const buttons = createButtons(numPlayers);
   let active = true;
-  const stop = listenToKeyboard({
+  const keyboard = listenToKeyboard({
     target,
     buttons,
     maps: MAPS,
@@ -24,7 +24,7 @@ function setUp(localHandles: readonly number[], numPlayers = 2, more: { press?: 
     target.dispatchEvent(event);
     return event;
   };
-  return { target, buttons, stop, send, setActive: (value: boolean) => (active = value) };
+  return { target, buttons, keyboard, send, setActive: (value: boolean) => (active = value) };
 }
 
 describe('listenToKeyboard', () => {
@@ -100,10 +100,47 @@ describe('listenToKeyboard', () => {
     expect([buttons.sample(0), buttons.sample(1)]).toEqual([0, 0]);
   });
 
-  it('stops', () => {
-    const { buttons, send, stop } = setUp([0, 1]);
+  it.each([
+    ['blur', 'blur', {}],
+    ['a context menu', 'contextmenu', {}],
+    ['another tab', 'visibilitychange', {}],
+    ['the keyup of Cmd, which hides all others on macOS', 'keyup', { key: 'Meta', code: 'MetaLeft' }],
+  ])('lets go of every key on %s, and the next key does not press the old one again', (_, type, more) => {
+    const { buttons, send } = setUp([0, 1]);
     send('keydown', 'KeyW');
-    stop();
+    buttons.taken();
+    send(type, '', more);
+    expect(buttons.sample(0)).toBe(0);
+    send('keydown', 'KeyS');
+    expect(buttons.sample(0)).toBe(2);
+  });
+
+  it('keeps a key through a context menu that the page has prevented, and through the keyup of another key', () => {
+    const { buttons, send, target } = setUp([0, 1]);
+    send('keydown', 'KeyW');
+    buttons.taken();
+    const prevented = new Event('contextmenu', { cancelable: true });
+    prevented.preventDefault();
+    target.dispatchEvent(prevented);
+    send('keyup', 'ShiftLeft', { key: 'Shift' });
+    expect(buttons.sample(0)).toBe(1);
+  });
+
+  it('a key that repeats because it was never let go presses nothing after it was released', () => {
+    const { buttons, keyboard, send } = setUp([0, 1]);
+    send('keydown', 'KeyW');
+    keyboard.releaseAll();
+    expect(send('keydown', 'KeyW', { repeat: true }).defaultPrevented).toBe(true);
+    expect(buttons.sample(0)).toBe(0);
+    send('keyup', 'KeyW');
+    send('keydown', 'KeyW');
+    expect(buttons.sample(0)).toBe(1);
+  });
+
+  it('listens no more once it is closed', () => {
+    const { buttons, keyboard, send } = setUp([0, 1]);
+    send('keydown', 'KeyW');
+    keyboard.close();
     expect(buttons.sample(0)).toBe(0);
     send('keydown', 'KeyW');
     expect(buttons.sample(0)).toBe(0);

@@ -1,6 +1,7 @@
 // Turns keys into held buttons.
 import type { PlayerHandle } from '@lite-rollback/core';
 import type { Buttons } from './buttons.js';
+import { onLostInput } from './on-lost-input.js';
 
 /** One seat's keys: a KeyboardEvent.code and the bits it holds down. */
 export type KeyMap = Readonly<Record<string, number>>;
@@ -11,11 +12,12 @@ interface KeyLike extends Event {
   readonly altKey?: boolean;
   readonly ctrlKey?: boolean;
   readonly metaKey?: boolean;
+  readonly repeat?: boolean;
 }
 
 /** What a keyboard is told: where its events come from, and which keys are whose. */
 export interface KeyboardOptions {
-  /** Where keydown, keyup and blur arrive: the window. */
+  /** Where keydown, keyup, blur, contextmenu and visibilitychange arrive: the window. */
   target: EventTarget;
   buttons: Buttons;
   /** One map a seat. Two seats may share a handle. */
@@ -30,15 +32,24 @@ export interface KeyboardOptions {
   active: () => boolean;
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  if (target === null || typeof HTMLElement === 'undefined') return false;
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+/** A keyboard that is listened to. */
+export interface Keyboard {
+  /** Lets go of every key. One that is still down acts again once it has been let go and pressed anew. */
+  releaseAll(): void;
+  /** Lets go of every key and listens no more. */
+  close(): void;
 }
 
-/** Returns the function that stops listening and lets go of every key. */
-export function listenToKeyboard(options: KeyboardOptions): () => void {
+/** By tag name: an element of another frame is none of this frame's HTMLElements. */
+function isTyping(target: (EventTarget & { tagName?: string; isContentEditable?: boolean }) | null): boolean {
+  return target?.isContentEditable === true || /^(INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? '');
+}
+
+/**
+ * Holds down what the keys of `maps` stand for. Lets go of all of them whenever a keyup may have been missed: on blur, in
+ * a hidden page, under a context menu, after Cmd.
+ */
+export function listenToKeyboard(options: KeyboardOptions): Keyboard {
   const { buttons, maps, target } = options;
   const pressed = new Set<string>();
   /** Keys whose press was spent on something else; they count again when they have been let go. */
@@ -64,7 +75,8 @@ export function listenToKeyboard(options: KeyboardOptions): () => void {
     if (!knows(key.code) || key.altKey || key.ctrlKey || key.metaKey || isTyping(key.target) || !options.active())
       return;
     event.preventDefault(); // arrows and Space would scroll the page under the game
-    if (pressed.has(key.code) || spent.has(key.code)) return;
+    // A repeat is no press: the key has been down since before a blur, or since a menu had the keys.
+    if (key.repeat === true || pressed.has(key.code) || spent.has(key.code)) return;
     let acts = true;
     for (const [seat, map] of maps.entries())
       if (Object.hasOwn(map, key.code) && options.press?.(seat) === false) acts = false;
@@ -82,10 +94,6 @@ export function listenToKeyboard(options: KeyboardOptions): () => void {
     if (pressed.delete(key.code)) refresh();
   }
 
-  /**
-   * A window that lost focus gets no keyup: without this, a key held at that moment stays down for the rest of the
-   * match.
-   */
   function releaseAll(): void {
     pressed.clear();
     spent.clear();
@@ -94,11 +102,14 @@ export function listenToKeyboard(options: KeyboardOptions): () => void {
 
   target.addEventListener('keydown', onDown);
   target.addEventListener('keyup', onUp);
-  target.addEventListener('blur', releaseAll);
-  return () => {
-    target.removeEventListener('keydown', onDown);
-    target.removeEventListener('keyup', onUp);
-    target.removeEventListener('blur', releaseAll);
-    releaseAll();
+  const stopReleasing = onLostInput(target, releaseAll);
+  return {
+    releaseAll,
+    close() {
+      target.removeEventListener('keydown', onDown);
+      target.removeEventListener('keyup', onUp);
+      stopReleasing();
+      releaseAll();
+    },
   };
 }

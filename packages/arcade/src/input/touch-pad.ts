@@ -43,23 +43,14 @@ export function createTouchPads(
 
   function padFor(handle: PlayerHandle, look: PlayerLook): HTMLElement {
     const name = fullName(look);
-    const keys = layout.map((button) =>
-      element('button', {
-        class: button.glyph === undefined ? 'arcade-pad-key is-word' : 'arcade-pad-key',
-        // Pads are for fingers; keys have their own way in, so Tab need not stop here.
-        attributes: {
-          type: 'button',
-          tabindex: '-1',
-          'aria-label': `${name}: ${button.label}`,
-          'data-bits': String(button.bits),
-        },
-        text: button.glyph ?? button.label,
-      }),
-    );
+    const thumbs = (['left', 'right'] as const)
+      .map((thumb) => layout.filter((button, index) => thumbOf(button, index, layout.length) === thumb))
+      .map((of, index) => thumbFor(name, of, index === 0 ? 'is-left' : 'is-right'))
+      .filter((made) => made.childElementCount > 0);
     const pad = element(
       'div',
       { class: 'arcade-pad', attributes: { role: 'group', 'aria-label': name, 'data-handle': String(handle) } },
-      keys,
+      thumbs,
     );
     if (look.role !== undefined) pad.dataset['role'] = look.role;
     if (look.colour !== undefined) pad.style.setProperty('--player', look.colour);
@@ -104,4 +95,25 @@ export function createTouchPads(
     },
     releaseAll,
   };
+}
+
+function thumbOf(button: PadButton, index: number, count: number): 'left' | 'right' {
+  return button.thumb ?? (index < count / 2 ? 'left' : 'right');
+}
+
+function thumbFor(player: string, layout: readonly PadButton[], side: string): HTMLElement {
+  const keys = layout.map((button) =>
+    element('button', {
+      class: button.glyph?.length === 1 ? 'arcade-pad-key' : 'arcade-pad-key is-word',
+      // Pads are for fingers; keys have their own way in, so Tab need not stop here.
+      attributes: {
+        type: 'button',
+        tabindex: '-1',
+        'aria-label': `${player}: ${button.label}`,
+        'data-bits': String(button.bits),
+      },
+      text: button.glyph ?? button.label,
+    }),
+  );
+  return element('div', { class: `arcade-thumb ${side}` }, keys);
 }

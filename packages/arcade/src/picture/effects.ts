@@ -51,7 +51,9 @@ export function createEffects<F extends FieldSpecs>(
       }
       // A stalled tick may still have rolled back, and then there is something new to hear.
       if (cues !== undefined && newest >= 0 && (did === 'advanced' || rolledBack)) {
-        player.hear(newest, rolledBack, (frame) => (frame < oldest ? 0 : cues.read(session.stateAt(frame))));
+        // The tick may have simulated one frame more after those that it redid.
+        const from = rolledBack ? newest - match.counters.lastRollbackDepth : newest;
+        player.hear(newest, Math.max(oldest, from), (frame) => cues.read(session.stateAt(frame)));
       }
       return rolledBack;
     },

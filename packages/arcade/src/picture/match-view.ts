@@ -15,6 +15,8 @@ export function viewOfMatch<F extends FieldSpecs>(
   options: {
     live: boolean;
     reducedMotion: () => boolean;
+    /** Left out: as large as one likes. */
+    pxPerUnit?: () => number;
     offset?: (index: number) => number;
     controls?: (handle: PlayerHandle) => Controls;
   },
@@ -27,6 +29,7 @@ export function viewOfMatch<F extends FieldSpecs>(
     offset: (index: number) => number;
     localHandles: readonly PlayerHandle[];
     controls: (handle: PlayerHandle) => Controls;
+    pxPerUnit: number;
     reducedMotion: boolean;
     live: boolean;
   } = {
@@ -37,6 +40,7 @@ export function viewOfMatch<F extends FieldSpecs>(
     offset: options.offset ?? NO_OFFSET,
     localHandles: [],
     controls: options.controls ?? (() => ELSEWHERE),
+    pxPerUnit: Infinity,
     reducedMotion: false,
     live: options.live,
   };
@@ -50,6 +54,7 @@ export function viewOfMatch<F extends FieldSpecs>(
       picture.frame = newest;
       picture.alpha = alpha;
       picture.localHandles = options.live ? match.localHandles : [];
+      picture.pxPerUnit = options.pxPerUnit?.() ?? Infinity;
       picture.reducedMotion = options.reducedMotion();
       return picture;
     },

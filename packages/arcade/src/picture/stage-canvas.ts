@@ -2,6 +2,8 @@
 import { element } from '../ui/element.js';
 
 export interface StageCanvas {
+  /** CSS px for one unit of the game's. */
+  readonly pxPerUnit: number;
   /** Clears, and hands over a context in the game's units. Undefined while the canvas has no size. */
   begin(): CanvasRenderingContext2D | undefined;
   /** The picture in words, for those who do not see it. */
@@ -14,6 +16,7 @@ export function createStageCanvas(place: HTMLElement, size: { width: number; hei
   const canvas = element('canvas', { attributes: { role: 'img' } });
   place.prepend(canvas);
   const context = canvas.getContext('2d', { alpha: true });
+  let pxPerUnit = 1;
 
   function fit(): void {
     const margin = innerWidth > 760 && innerHeight > 520 ? 28 : 0;
@@ -22,6 +25,7 @@ export function createStageCanvas(place: HTMLElement, size: { width: number; hei
       (place.clientHeight - 2 * margin) / size.height,
     );
     if (!(scale > 0)) return;
+    pxPerUnit = scale;
     const cssWidth = Math.floor(size.width * scale);
     const cssHeight = Math.floor(size.height * scale);
     // A whole number of device pixels; more than 3 per CSS pixel costs phones time and shows nobody anything.
@@ -40,6 +44,9 @@ export function createStageCanvas(place: HTMLElement, size: { width: number; hei
   fit();
 
   return {
+    get pxPerUnit() {
+      return pxPerUnit;
+    },
     begin() {
       if (context === null || canvas.width === 0) return undefined;
       context.setTransform(1, 0, 0, 1, 0, 0);

@@ -2,6 +2,7 @@
 import { createFixedClock, type FieldSpecs, type FieldViews, type Frame, type ReplayPlayer } from '@lite-rollback/core';
 import { ELSEWHERE } from '../input/controls.js';
 import type { CabinetOptions, Picture } from '../options.js';
+import { eachCueBit } from '../sound/cue-bits.js';
 import type { Synth } from '../sound/synth.js';
 
 export interface Projector<F extends FieldSpecs> {
@@ -21,6 +22,7 @@ export function createProjector<F extends FieldSpecs>(
   options: CabinetOptions<F>,
   synth: Synth,
   reducedMotion: () => boolean,
+  pxPerUnit: () => number,
 ): Projector<F> {
   const { cues } = options;
   const end = player.startFrame + player.frames;
@@ -37,11 +39,10 @@ export function createProjector<F extends FieldSpecs>(
 
   function hear(): void {
     if (cues === undefined || speed > 1) return;
-    const bits = cues.read(player.fields);
-    for (let bit = 1; bit > 0 && bit <= bits; bit *= 2) {
-      const sound = (bits & bit) !== 0 ? cues.sounds[bit] : undefined;
+    eachCueBit(cues.read(player.fields), (bit) => {
+      const sound = cues.sounds[bit];
       if (sound !== undefined) synth.play(sound, cues.pan?.(player.fields) ?? 0);
-    }
+    });
   }
 
   return {
@@ -92,6 +93,7 @@ export function createProjector<F extends FieldSpecs>(
       offset: () => 0,
       localHandles: [],
       controls: () => ELSEWHERE,
+      pxPerUnit: pxPerUnit(),
       reducedMotion: reducedMotion(),
       live: true,
     }),

@@ -67,7 +67,7 @@ export function createTheatre<F extends FieldSpecs>(parts: Parts<F>): Theatre {
   }
 
   function show(player: ReplayPlayer<F>): void {
-    const running = createProjector(player, options, parts.synth, parts.reducedMotion);
+    const running = createProjector(player, options, parts.synth, parts.reducedMotion, () => parts.canvas.pxPerUnit);
     projector = running;
     exposed.replay = player;
     const end = player.startFrame + player.frames;
@@ -111,7 +111,7 @@ export function createTheatre<F extends FieldSpecs>(parts: Parts<F>): Theatre {
         slider,
         time,
         speed,
-        element('div', { class: 'arcade-buttons' }, [button({ label: 'Another one', onClick: close }), button(toMenu)]),
+        buttons([{ label: 'Another one', onClick: close }, toMenu]),
         doubt,
       ]),
     );

@@ -1,4 +1,5 @@
 // What is said of a file that cannot be played.
+import { messageOf } from '../ui/message-of.js';
 
 /** By the `code` of a ReplayError. Each says what to do next. */
 export function wordsForReplay(error: unknown): string {
@@ -17,7 +18,7 @@ export function wordsForReplay(error: unknown): string {
     case 'corrupt':
       return 'This file has been damaged on its way. Save or send it again.';
     default:
-      return `This file cannot be read. Choose another one. (${error instanceof Error ? error.message : String(error)})`;
+      return `This file cannot be read. Choose another one. (${messageOf(error)})`;
   }
 }
 

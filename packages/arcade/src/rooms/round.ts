@@ -24,7 +24,8 @@ export interface Round<F extends FieldSpecs> {
   readonly lastDrop: MatchEvents['drop'] | undefined;
   readonly firstDesync: MatchEvents['desync'] | undefined;
   readonly endReason: MatchEvents['end']['reason'] | undefined;
-  /** Ticks in a row that stalled. */
+  /** Ticks that stalled: since the start, and in a row up to now. */
+  readonly stalls: number;
   readonly stalledTicks: number;
   /**
    * The latest frame whose checksum can be compared with the others', and that checksum; −1 and 0 before the first.
@@ -76,6 +77,7 @@ export function followMatch<F extends FieldSpecs>(
   let lastDrop: MatchEvents['drop'] | undefined;
   let firstDesync: MatchEvents['desync'] | undefined;
   let endReason: MatchEvents['end']['reason'] | undefined;
+  let stalls = 0;
   let stalledTicks = 0;
   let started = false;
   let givesUp = false;
@@ -194,11 +196,15 @@ export function followMatch<F extends FieldSpecs>(
     get endReason() {
       return endReason;
     },
+    get stalls() {
+      return stalls;
+    },
     get stalledTicks() {
       return stalledTicks;
     },
     checked,
     ticked(did) {
+      if (did === 'stalled') stalls += 1;
       stalledTicks = did === 'stalled' ? stalledTicks + 1 : 0;
       if (did === 'advanced' || did === 'stalled') check();
       for (const [peer, ticks] of awaited) awaited.set(peer, ticks + 1);

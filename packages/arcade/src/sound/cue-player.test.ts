@@ -11,7 +11,7 @@ function setUp() {
   return {
     log,
     cues,
-    hear: (newest: number, rolledBack = false) => player.hear(newest, rolledBack, (frame) => cues.get(frame) ?? 0),
+    hear: (newest: number, from = newest) => player.hear(newest, from, (frame) => cues.get(frame) ?? 0),
     player,
   };
 }
@@ -22,24 +22,24 @@ describe('createCuePlayer', () => {
     cues.set(10, 1 | 4);
     cues.set(11, 4);
     hear(10);
-    hear(10, true);
+    hear(10, 4);
     hear(11);
-    hear(11, true);
+    hear(11, 9);
     expect(log).toEqual(['play 1 @10', 'play 4 @10', 'play 4 @11']);
   });
 
-  it('after a rollback plays what is new among the last six frames, and cuts what the correction took away', () => {
+  it('after a rollback plays what is new in the frames that it corrected, and cuts what the correction took away', () => {
     const { cues, hear, log } = setUp();
-    for (let frame = 0; frame <= 20; frame++) {
-      if (frame === 17) cues.set(17, 2); // a kill …
+    for (let frame = 0; frame <= 40; frame++) {
+      if (frame === 37) cues.set(37, 2); // a kill …
       hear(frame);
     }
-    cues.set(17, 8); // … that a late block turned into a parry
-    cues.set(14, 1); // too old to be heard
-    cues.set(15, 1); // just young enough
-    hear(20, true);
-    expect(log).toEqual(['play 2 @17', 'play 1 @15', 'cut 2 @17', 'play 8 @17']);
-    hear(20, true);
+    cues.set(37, 8); // … that a late block turned into a parry
+    cues.set(10, 1); // before the rollback
+    cues.set(11, 1); // as deep as a rollback can be
+    hear(40, 11);
+    expect(log).toEqual(['play 2 @37', 'play 1 @11', 'cut 2 @37', 'play 8 @37']);
+    hear(40, 11);
     expect(log).toHaveLength(4);
   });
 
@@ -51,13 +51,15 @@ describe('createCuePlayer', () => {
     expect(log).toEqual([]);
   });
 
-  it('knows the highest bit, too', () => {
-    const { cues, hear, log } = setUp();
-    cues.set(3, 0x80000000);
-    hear(3);
-    cues.set(3, 0);
-    hear(3, true);
-    expect(log).toHaveLength(2);
+  it('knows the highest bit, too, by the number that a game has it under, whatever its sign', () => {
+    for (const bits of [0x80000000, 0x80000000 | 0]) {
+      const { cues, hear, log } = setUp();
+      cues.set(3, bits);
+      hear(3);
+      cues.set(3, 0);
+      hear(3, 2);
+      expect(log).toEqual(['play 2147483648 @3', 'cut 2147483648 @3']);
+    }
   });
 
   it('forgets everything for a new match', () => {

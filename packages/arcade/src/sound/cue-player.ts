@@ -1,7 +1,8 @@
 // Hears the cues that states carry, each once, though a frame may be simulated many times.
 import type { Frame } from '@lite-rollback/core';
+import { eachCueBit } from './cue-bits.js';
 
-/** Starts the sound of one cue bit; the returned function cuts it short. */
+/** Starts the sound of one cue bit, a uint32; the returned function cuts it short. */
 export type StartSound = (bit: number, frame: Frame) => () => void;
 
 /**
@@ -9,18 +10,18 @@ export type StartSound = (bit: number, frame: Frame) => () => void;
  */
 export interface CuePlayer {
   /**
-   * After a tick that advanced: `newest` is the leading frame just simulated, `cuesAt` reads the cue bits of a frame's
-   * state.
+   * After a tick: `newest` is the leading frame, `from` the first frame that was simulated in that tick; after a rollback
+   * the earliest that was corrected, else `newest`. `cuesAt` reads the cue bits of a frame's state.
    */
-  hear(newest: Frame, rolledBack: boolean, cuesAt: (frame: Frame) => number): void;
+  hear(newest: Frame, from: Frame, cuesAt: (frame: Frame) => number): void;
   reset(): void;
 }
 
 /**
- * How far back a correction is still worth hearing: a tenth of a second. Later than that a sound would no longer belong
- * to what is seen.
+ * Frames whose cues are remembered. A rollback goes back as far as a machine may guess ahead, 30 frames at the most: a
+ * correction that is shown is heard, too.
  */
-const REACH = 6;
+const REMEMBERED = 32;
 
 interface Heard {
   frame: Frame;
@@ -29,39 +30,35 @@ interface Heard {
 }
 
 /**
- * A cue sounds once per (frame, cue). Each tick the leading frame is read; after a rollback also the corrected frames
- * among the last 6: what is new there sounds now, what the correction took away is cut short.
+ * A cue sounds once per (frame, cue). Each tick the leading frame is read; after a rollback also the corrected frames:
+ * what is new there sounds now, what the correction took away is cut short.
  */
 export function createCuePlayer(start: StartSound): CuePlayer {
-  const ring: Heard[] = Array.from({ length: REACH }, () => ({
+  const ring: Heard[] = Array.from({ length: REMEMBERED }, () => ({
     frame: -1,
     bits: 0,
     stops: new Map<number, () => void>(),
   }));
 
   function listen(frame: Frame, bits: number): void {
-    const heard = ring[frame % REACH];
+    const heard = ring[frame % REMEMBERED];
     if (heard === undefined) return;
     if (heard.frame !== frame) {
       heard.frame = frame;
       heard.bits = 0;
       heard.stops.clear();
     }
-    const fresh = bits & ~heard.bits;
-    const gone = heard.bits & ~bits;
-    for (let bit = 1; bit !== 0 && bit >>> 0 <= (fresh | gone) >>> 0; bit <<= 1) {
-      if ((gone & bit) !== 0) {
-        heard.stops.get(bit)?.();
-        heard.stops.delete(bit);
-      }
-      if ((fresh & bit) !== 0) heard.stops.set(bit, start(bit, frame));
-    }
+    eachCueBit(heard.bits & ~bits, (bit) => {
+      heard.stops.get(bit)?.();
+      heard.stops.delete(bit);
+    });
+    eachCueBit(bits & ~heard.bits, (bit) => heard.stops.set(bit, start(bit, frame)));
     heard.bits = bits;
   }
 
   return {
-    hear(newest, rolledBack, cuesAt) {
-      const oldest = rolledBack ? Math.max(0, newest - REACH + 1) : newest;
+    hear(newest, from, cuesAt) {
+      const oldest = Math.max(0, from, newest - REMEMBERED + 1);
       for (let frame = oldest; frame <= newest; frame++) listen(frame, cuesAt(frame));
     },
     reset() {

@@ -1,4 +1,5 @@
 // Synthesised sounds. Silent until the person has pressed something, as browsers require.
+import { createAudioOutput } from '../browser/audio-output.js';
 
 /** One note of a sound. */
 export interface Tone {
@@ -29,20 +30,9 @@ const NOTHING = (): void => {};
 
 /** Silent until the page has been clicked or typed in, as browsers demand, and for good where there is no Web Audio. */
 export function createSynth(): Synth {
-  let audio: AudioContext | undefined;
+  const output = createAudioOutput();
   let noise: AudioBuffer | undefined;
   let muted = false;
-
-  function unlock(): void {
-    try {
-      audio ??= new AudioContext({ latencyHint: 'interactive' });
-      if (audio.state === 'suspended') void audio.resume();
-    } catch {
-      audio = undefined; // no audio device: the game goes on without
-    }
-  }
-  const gestures = ['pointerdown', 'keydown'] as const;
-  for (const gesture of gestures) addEventListener(gesture, unlock, { passive: true });
 
   function noiseSource(context: AudioContext): AudioBufferSourceNode {
     if (noise === undefined) {
@@ -56,14 +46,14 @@ export function createSynth(): Synth {
     return source;
   }
 
-  function startTone(context: AudioContext, tone: Tone, output: AudioNode): void {
+  function startTone(context: AudioContext, tone: Tone, into: AudioNode): void {
     const begin = context.currentTime + (tone.atMs ?? 0) / 1000;
     const end = begin + tone.ms / 1000;
     const envelope = context.createGain();
     envelope.gain.setValueAtTime(0, begin);
     envelope.gain.linearRampToValueAtTime(tone.gain ?? 0.2, begin + 0.004);
     envelope.gain.exponentialRampToValueAtTime(0.0001, end);
-    envelope.connect(output);
+    envelope.connect(into);
     const to = tone.to ?? tone.from;
     let source: AudioScheduledSourceNode;
     if (tone.wave === 'noise') {
@@ -87,14 +77,14 @@ export function createSynth(): Synth {
 
   return {
     play(sound, pan) {
-      if (muted || audio === undefined || audio.state !== 'running') return NOTHING;
-      const context = audio;
-      const output = context.createGain();
+      const { context } = output;
+      if (muted || context === undefined) return NOTHING;
+      const volume = context.createGain();
       const panner = context.createStereoPanner();
       panner.pan.value = Math.max(-1, Math.min(1, pan));
-      output.connect(panner).connect(context.destination);
-      for (const tone of sound) startTone(context, tone, output);
-      return () => output.gain.setTargetAtTime(0, context.currentTime, CUT_SECONDS / 3);
+      volume.connect(panner).connect(context.destination);
+      for (const tone of sound) startTone(context, tone, volume);
+      return () => volume.gain.setTargetAtTime(0, context.currentTime, CUT_SECONDS / 3);
     },
     get muted() {
       return muted;
@@ -102,9 +92,6 @@ export function createSynth(): Synth {
     set muted(value) {
       muted = value;
     },
-    close() {
-      for (const gesture of gestures) removeEventListener(gesture, unlock);
-      void audio?.close().catch(NOTHING);
-    },
+    close: output.close,
   };
 }

@@ -1,6 +1,6 @@
 // How the timeline looks, in the colours of the cabinet.
 
-const STYLE = `
+export const FLIGHT_STYLE = `
 .arcade-flight{--flight-width:min(500px,46vw);position:absolute;inset:0 0 0 auto;width:var(--flight-width);z-index:2;display:flex;flex-direction:column;gap:8px;min-height:0;min-width:0;background:var(--paper);border-left:var(--rule);overflow-y:auto;padding:12px 14px 10px;font-size:17px;line-height:1.25;user-select:text;-webkit-user-select:text}
 .arcade-flight[hidden]{display:none}
 .arcade-flight>header{display:flex;flex-wrap:wrap;align-items:center;gap:6px}
@@ -24,7 +24,6 @@ const STYLE = `
 .arcade[data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar flight" auto "pads flight" auto/minmax(0,1fr) min(500px,46vw)}
 .arcade[data-timeline][data-view=play] .arcade-flight{position:relative;grid-area:flight;width:auto}
 .arcade[data-timeline][data-view=over]{padding-right:min(500px,46vw)}
-.arcade[data-timeline][data-view=over] .arcade-screen{right:min(500px,46vw)}
 @media (max-width:760px){
 .arcade-flight{width:auto;left:0;border-left:0;padding:8px 12px}
 .arcade-flight:not(.is-empty) .arcade-flight-say{display:none}
@@ -39,22 +38,15 @@ const STYLE = `
 .arcade[data-timeline][data-view=play] .arcade-flight{border-top:var(--rule)}
 .arcade[data-timeline][data-view=play] .arcade-hud{display:none}
 .arcade[data-timeline][data-view=play] .arcade-pads{height:min(20vh,150px)}
-.arcade[data-timeline][data-view=over]{padding-right:0}
-.arcade[data-timeline][data-view=over] .arcade-screen{right:0}}
-@media (max-height:520px) and (min-width:521px){
+.arcade[data-timeline][data-view=over]{padding-right:0}}
+@media (max-height:520px) and (orientation:landscape){
 .arcade-flight{padding:6px 10px;gap:3px;font-size:15px}
-.arcade-flight:not(.is-empty) .arcade-flight-say,.arcade-flight h2{display:none}
+.arcade-flight .arcade-button{min-height:36px;padding:4px 9px 5px}
+.arcade-flight:not(.is-empty) .arcade-flight-say,.arcade-flight h2,.arcade-flight.is-frozen .arcade-flight-legend{display:none}
 .arcade-flight-words{min-height:2.5em}
 .arcade-flight-legend{gap:0 10px}
-.arcade[data-timeline][data-view=play],.arcade[data-touch=yes][data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar flight" auto/minmax(0,1fr) min(500px,46vw)}
-.arcade[data-touch=yes][data-timeline][data-view=play] .arcade-pads{right:min(500px,46vw)}}
+.arcade-flight-legend canvas{width:18px;height:14px}
+.arcade[data-timeline][data-view=play]{grid-template:"stage flight" minmax(0,1fr) "bar bar" auto/minmax(0,1fr) min(500px,46vw)}
+.arcade[data-timeline][data-view=play] .arcade-hud{display:none}
+.arcade[data-touch=yes][data-timeline][data-view=play]{grid-template:"left stage flight right" minmax(0,1fr) "bar bar bar bar" auto/var(--left) minmax(0,1fr) min(340px,40vw) var(--right)}}
 `;
-
-/** Before a page's own styles, so that those win. Once a page. */
-export function installFlightStyle(): void {
-  if (document.getElementById('arcade-flight-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'arcade-flight-style';
-  style.textContent = STYLE;
-  document.head.prepend(style);
-}

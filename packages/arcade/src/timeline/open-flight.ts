@@ -11,7 +11,8 @@ export type OpenedFlight =
  * @throws TypeError for what is no Uint8Array.
  */
 export function openFlight(bytes: Uint8Array): OpenedFlight {
-  if (!(bytes instanceof Uint8Array))
+  // By its tag: an array of another frame is one, too.
+  if (Object.prototype.toString.call(bytes) !== '[object Uint8Array]')
     throw new TypeError(`openFlight: bytes must be a Uint8Array, got ${typeof bytes}`);
   const read = readFlight(bytes);
   return typeof read === 'string' ? { error: read } : { log: logOf(read) };

@@ -5,11 +5,12 @@ import { fileName, saveFile } from '../browser/save-file.js';
 import type { PadButton } from '../input/pad-button.js';
 import { button } from '../ui/choices.js';
 import { element } from '../ui/element.js';
+import { installStyle } from '../ui/install-style.js';
 import { writeFlight } from './flight-file.js';
 import { columnsFor, createFlightGrid } from './flight-grid.js';
 import { storeOf, type FlightLog } from './flight-log.js';
 import type { FlightRecorder } from './flight-recorder.js';
-import { installFlightStyle } from './flight-style.js';
+import { FLIGHT_STYLE } from './flight-style.js';
 import { inputGlyphs } from './input-words.js';
 import { createLegend } from './legend.js';
 import { openFlight } from './open-flight.js';
@@ -166,7 +167,7 @@ export function createTimeline(options: TimelineOptions): Timeline {
   }
 
   function show(focus: boolean): void {
-    installFlightStyle();
+    installStyle('timeline', FLIGHT_STYLE);
     panel.hidden = false;
     root.dataset['timeline'] = '';
     if (!frozen) run();

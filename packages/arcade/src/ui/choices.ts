@@ -5,13 +5,18 @@ export interface Choice {
   label: string;
   /** The one a player most likely wants: it gets the focus. */
   main?: boolean;
+  /** Where a gamepad's back button leads. The first one counts. */
+  back?: boolean;
   onClick?: () => void;
   href?: string;
 }
 
 export function button(choice: Choice): HTMLElement {
   const look = choice.main === true ? 'arcade-button is-main' : 'arcade-button';
-  const attributes: Record<string, string> = choice.main === true ? { 'data-first': '' } : {};
+  const attributes: Record<string, string> = {
+    ...(choice.main === true ? { 'data-first': '' } : {}),
+    ...(choice.back === true ? { 'data-back': '' } : {}),
+  };
   if (choice.href !== undefined)
     return element('a', { class: look, text: choice.label, attributes: { ...attributes, href: choice.href } });
   const made = element('button', { class: look, text: choice.label, attributes: { ...attributes, type: 'button' } });

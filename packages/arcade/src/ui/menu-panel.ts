@@ -15,8 +15,10 @@ export interface MenuParts {
   title: string;
   goal: string;
   entries: readonly MenuEntry[];
-  /** Present where the game can be joined by a typed code. */
-  onJoin?: (code: string) => void;
+  /** At the foot. */
+  about: readonly { label: string; href: string }[];
+  /** Present where the game can be joined by a typed code. Gives what is wrong with it, if it is none. */
+  onJoin?: (code: string) => Promise<string | undefined>;
 }
 
 function row(entry: MenuEntry, first: boolean): HTMLElement {
@@ -35,7 +37,7 @@ function row(entry: MenuEntry, first: boolean): HTMLElement {
   return element('li', {}, [made]);
 }
 
-function joinForm(onJoin: (code: string) => void): HTMLElement {
+function joinForm(onJoin: (code: string) => Promise<string | undefined>): HTMLElement {
   const input = element('input', {
     attributes: {
       type: 'text',
@@ -53,10 +55,14 @@ function joinForm(onJoin: (code: string) => void): HTMLElement {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const code = input.value.trim();
-    if (code === '') input.focus();
-    else onJoin(code);
+    if (code === '') return input.focus();
+    void onJoin(code).then((wrong = '') => {
+      trouble.textContent = wrong;
+      if (wrong !== '') input.focus();
+    });
   });
-  return form;
+  const trouble = element('p', { class: 'arcade-trouble', attributes: { role: 'alert' } });
+  return element('div', {}, [form, trouble]);
 }
 
 export function menuPanel(parts: MenuParts): HTMLElement {
@@ -76,5 +82,12 @@ export function menuPanel(parts: MenuParts): HTMLElement {
       { class: 'arcade-list is-minor' },
       parts.entries.filter(({ minor }) => minor === true).map((entry) => row(entry, false)),
     ),
+    parts.about.length === 0
+      ? undefined
+      : element(
+          'nav',
+          { class: 'arcade-about', attributes: { 'aria-label': 'About' } },
+          parts.about.map(({ href, label }) => element('a', { text: label, attributes: { href } })),
+        ),
   ]);
 }

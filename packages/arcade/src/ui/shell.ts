@@ -1,6 +1,9 @@
 // The cabinet's frame on the page: stage, bar, pads, and the screen that stands beside or over the stage.
 import { element } from './element.js';
-import { installTheme } from './theme.js';
+import { installStyle } from './install-style.js';
+import { PLAY_STYLE } from './play-style.js';
+import { createScreenFocus, FOCUSABLE, type ScreenFocus } from './screen-focus.js';
+import { THEME } from './theme.js';
 
 /** 'screen': a screen with the stage beside it. 'play': the stage alone. 'over': a screen over the stage. */
 export type View = 'screen' | 'play' | 'over';
@@ -10,53 +13,38 @@ export interface Shell {
   readonly stage: HTMLElement;
   readonly hud: HTMLElement;
   readonly hint: HTMLElement;
-  /** Over the stage: who is asked to join. */
+  /** In the bar: who is asked to join. */
   readonly joins: HTMLElement;
   readonly controls: HTMLElement;
   readonly pads: HTMLElement;
   readonly view: View;
+  /** Moves along what the screen offers. */
+  readonly focus: ScreenFocus;
   /**
    * Shows `screen`, and moves the focus to its first control, or to the stage where there is none or `focus` says so.
    */
   show(view: View, screen?: HTMLElement, focus?: 'control' | 'stage'): void;
-  /** One line over the stage, read out politely; undefined clears it. */
+  /** One line in the bar, read out politely; undefined clears it. */
   status(line: string | undefined): void;
   remove(): void;
 }
 
-const FOCUSABLE = 'a[href],button:not([disabled]),input:not([disabled]),select,textarea,summary';
-
-/** Up and down move along a screen's controls, as on a real cabinet; Tab does too. */
-function arrowKeys(screen: HTMLElement): void {
-  screen.addEventListener('keydown', (event) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    if (event.target instanceof HTMLSelectElement) return; // there they choose
-    const controls = [...screen.querySelectorAll<HTMLElement>(FOCUSABLE)];
-    const at = controls.findIndex((control) => control === document.activeElement);
-    const next = controls[(at + (event.key === 'ArrowDown' ? 1 : -1) + controls.length) % controls.length];
-    if (next === undefined) return;
-    event.preventDefault();
-    next.focus();
-  });
-}
-
 export function createShell(parent: HTMLElement, title: string): Shell {
-  installTheme();
+  installStyle('theme', THEME + PLAY_STYLE);
   const screen = element('section', { class: 'arcade-screen', attributes: { 'aria-label': title } });
   const status = element('p', { class: 'arcade-status', attributes: { role: 'status', 'aria-live': 'polite' } });
   const joins = element('div', { class: 'arcade-joins', attributes: { role: 'status', 'aria-live': 'polite' } });
-  const stage = element(
-    'div',
-    { class: 'arcade-stage', attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` } },
-    [status, joins],
-  );
+  const stage = element('div', {
+    class: 'arcade-stage',
+    attributes: { tabindex: '-1', role: 'group', 'aria-label': `${title}: the game` },
+  });
   const hud = element('div', {
     class: 'arcade-hud',
     attributes: { hidden: '', role: 'group', 'aria-label': 'Connection' },
   });
   const hint = element('div', { class: 'arcade-hint' });
   const controls = element('div', { class: 'arcade-controls' });
-  const bar = element('div', { class: 'arcade-bar' }, [hud, hint, controls]);
+  const bar = element('div', { class: 'arcade-bar' }, [hud, status, joins, hint, controls]);
   const pads = element('div', { class: 'arcade-pads' });
   const root = element('main', { class: 'arcade', attributes: { 'data-view': 'screen', 'data-touch': 'no' } }, [
     stage,
@@ -64,7 +52,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
     bar,
     pads,
   ]);
-  arrowKeys(screen);
+  const screenFocus = createScreenFocus(screen);
   let view: View = 'screen';
   let said: string | undefined;
 
@@ -82,6 +70,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
     joins,
     controls,
     pads,
+    focus: screenFocus,
     get view() {
       return view;
     },

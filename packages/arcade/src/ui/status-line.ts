@@ -23,8 +23,6 @@ export function statusLine(round: Round<FieldSpecs>, nameOf: NameOf): string | u
   if (round.quiet.size > 0)
     return `Nothing heard from ${nameOf([...round.quiet.keys()][0])}. Waiting for their connection to come back…`;
   if (round.stalledTicks >= STALL_WORTH_SAYING) return 'Waiting for the other player’s moves…';
-  if (round.endReason === undefined && match.localHandles.length === 0 && round.started)
-    return 'You are watching. Only the players can pause.';
   if (round.firstDesync !== undefined) {
     return `The two games came apart at frame ${round.firstDesync.frame}. Finish for fun, then reload both pages.`;
   }

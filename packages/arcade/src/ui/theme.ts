@@ -11,52 +11,17 @@ background:var(--paper);color:var(--ink);font:500 18px/1.35 var(--face);letter-s
 padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)}
 .arcade *{box-sizing:border-box}
 :where(.arcade) :is(h1,h2,p,ul,dl,dd){margin:0;padding:0;list-style:none}
-.arcade-stage{grid-area:stage;position:relative;min-height:0;outline:none}
-.arcade-stage canvas{position:absolute;inset:0;margin:auto;display:block}
-.arcade-status{position:absolute;left:50%;top:14px;transform:translateX(-50%);max-width:calc(100% - 24px);width:max-content;
-background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;line-height:1.25}
-.arcade-status:empty{display:none}
-.arcade-joins{position:absolute;left:12px;right:12px;top:62px;display:flex;flex-wrap:wrap;justify-content:center;gap:10px}
-.arcade:not([data-view=play]) .arcade-joins{display:none}
-.arcade-join{display:flex;flex-wrap:wrap;gap:0 .4em;align-items:baseline;background:var(--paper);border:var(--rule);border-left:10px solid var(--player,var(--ink));padding:6px 14px 7px;line-height:1.2}
-.arcade-join b{font-weight:700}
-.arcade-join kbd{font:inherit;color:var(--quiet)}
-.arcade-bar{grid-area:bar;display:flex;gap:10px 22px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px}
-.arcade[data-view=screen] .arcade-bar{display:none}
-.arcade-controls{margin-left:auto;display:flex;gap:8px}
-.arcade[data-watching=yes] .is-pause,.arcade:not([data-watching=yes]) .is-leave{display:none}
-.arcade-hud{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-end;font-variant-numeric:tabular-nums}
-.arcade-hud[hidden]{display:none}
-.arcade-hud dl{display:flex;flex-direction:column-reverse;gap:5px;line-height:1.1}
-.arcade-hud dt{font-size:13px;color:var(--quiet);letter-spacing:.06em;text-transform:uppercase}
-.arcade-hud dd{font-size:19px;font-weight:600;white-space:nowrap;min-width:2.6em}
-.arcade-graph{display:flex;gap:5px}
-.arcade-graph canvas{width:150px;height:36px;display:block;background:var(--soft)}
-.arcade-axis{display:flex;flex-direction:column;justify-content:space-between;font-size:13px;font-weight:500;line-height:1;color:var(--quiet);text-align:right;min-width:2ch}
-.arcade-hud .is-wrong{color:var(--accent)}
-.arcade-hint{display:flex;flex-wrap:wrap;gap:2px 22px}
-.arcade-hint span{display:inline-flex;align-items:center;gap:8px}
-.arcade-hint kbd{font:inherit;color:var(--quiet)}
-.arcade[data-touch=yes] .arcade-hint kbd{display:none}
-.arcade-hint span::before{content:"";width:8px;height:20px;background:var(--player,var(--ink))}
-.arcade-pads{grid-area:pads;display:none;gap:12px;padding:12px;height:min(30vh,260px);touch-action:none;border-top:var(--rule)}
-.arcade-pad{flex:1;display:flex;gap:12px;touch-action:none;min-width:0}
-.arcade-pad:not(:only-child){flex-direction:column}
-.arcade-pad[data-role]::before{content:attr(data-role);text-align:center;line-height:1;margin:-2px 0 -4px}
-.arcade-pad-key{flex:1;min-width:0;min-height:0;font:700 64px/1 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);box-shadow:inset 0 -8px var(--player,var(--ink));border-radius:0;padding:0;touch-action:none;overflow:hidden}
-.arcade-pad-key.is-word{font-size:clamp(15px,4.4vw,32px)}
-.arcade-pad-key.is-held{background:var(--player,var(--ink));color:var(--paper)}
-.arcade[data-touch=yes][data-view=play] .arcade-pads{display:flex}
-.arcade-screen{position:absolute;inset:0;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;user-select:text;-webkit-user-select:text}
+.arcade-screen{grid-area:screen;min-width:0;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;user-select:text;-webkit-user-select:text}
 .arcade-screen[hidden]{display:none}
 .arcade-panel{margin:auto;width:min(560px,100%);padding:28px clamp(18px,4vw,48px)}
-.arcade[data-view=over] .arcade-panel{background:var(--paper);border-top:var(--rule);margin:auto 0 0;width:100%;padding:18px 28px 20px;display:flex;flex-wrap:wrap;align-items:center;gap:10px 32px}
+.arcade[data-view=over]{grid-template:"stage" minmax(0,1fr) "screen" auto/minmax(0,1fr)}
+.arcade[data-view=over] .arcade-screen{max-height:72vh;max-height:72dvh;border-top:var(--rule)}
+.arcade[data-view=over] .arcade-panel{margin:0;width:100%;padding:18px 28px 20px;display:flex;flex-wrap:wrap;align-items:center;gap:10px 32px}
 .arcade[data-view=over] .arcade-panel>*{margin:0}
 .arcade[data-view=over] .arcade-lead{flex:1 1 16em;max-width:36em}
 .arcade[data-view=over] .arcade-buttons{margin-left:auto}
-.arcade[data-view=over] .arcade-bar{visibility:hidden}
-.arcade[data-view=screen]{grid-template:"screen stage" minmax(0,1fr)/minmax(420px,5fr) 7fr}
-.arcade[data-view=screen] .arcade-screen{position:static;grid-area:screen;border-right:var(--rule)}
+.arcade[data-view=screen]{grid-template:"screen stage" minmax(0,1fr)/minmax(min(420px,60vw),5fr) minmax(0,7fr)}
+.arcade[data-view=screen] .arcade-screen{border-right:var(--rule)}
 .arcade-title{font-weight:700;font-size:clamp(84px,13vw,208px);line-height:.8;letter-spacing:-.02em;text-transform:uppercase;margin-left:-.05em}
 .arcade-heading{font-weight:700;font-size:clamp(40px,5.4vw,76px);line-height:.92;letter-spacing:-.01em;text-transform:uppercase;overflow-wrap:anywhere}
 .arcade-result{font-weight:700;font-size:clamp(40px,5.4vw,76px);line-height:.92;font-variant-numeric:tabular-nums;color:var(--quiet);white-space:nowrap}
@@ -79,24 +44,28 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade-row.is-minor b{display:block;font-size:20px}
 .arcade-row.is-minor span{text-align:left;font-size:16px}
 .arcade-row.is-minor:is(:hover,:focus-visible){padding-left:4px;padding-right:4px}
+.arcade-about{display:flex;flex-wrap:wrap;gap:0 18px;border-top:1px solid var(--soft);padding-top:6px}
+.arcade-about a{color:var(--quiet);padding:8px 0;text-underline-offset:3px}
 .arcade-buttons{display:flex;flex-wrap:wrap;gap:12px}
 .arcade-button{font:600 20px/1 var(--face);letter-spacing:.01em;color:var(--ink);background:none;border:var(--rule);border-radius:0;padding:13px 20px 14px;min-height:48px;cursor:pointer;text-decoration:none;display:inline-flex;align-items:center;justify-content:center;text-align:center}
 .arcade-button.is-main{background:var(--ink);color:var(--paper)}
 .arcade-button:hover{background:var(--soft)}
 .arcade-button.is-main:hover{background:var(--accent);border-color:var(--accent)}
-.arcade-controls .arcade-button{font-size:17px;padding:9px 14px 10px;min-height:40px}
 .arcade-field{display:flex;gap:0;width:100%}
 .arcade-field :is(input,textarea){resize:none;flex:1;min-width:0;font:500 19px/1.2 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-right:0;border-radius:0;padding:11px 12px;letter-spacing:.02em}
 .arcade-field textarea{field-sizing:content}
 .arcade-field input::placeholder{color:var(--quiet);opacity:1}
+.arcade-trouble:empty{display:none}
+.arcade-trouble{margin-top:8px;border-left:10px solid var(--accent);padding-left:12px}
 .arcade-code{font-weight:700;font-size:30px;letter-spacing:.06em;overflow-wrap:anywhere}
 .arcade-note{color:var(--quiet)}
 .arcade-panel>label{display:block}
 .arcade-file input{font:inherit;max-width:100%}
 .arcade-file input::file-selector-button{font:600 20px/1 var(--face);color:var(--paper);background:var(--ink);border:var(--rule);border-radius:0;padding:13px 20px 14px;margin-right:14px;cursor:pointer}
-.arcade-scrub{flex:1 1 220px;min-width:0;height:32px;accent-color:var(--ink);margin:0}
+.arcade-scrub{flex:1 1 180px;min-width:0;height:32px;accent-color:var(--ink);margin:0}
 .arcade-time{font-variant-numeric:tabular-nums;white-space:nowrap}
 .is-replay .arcade-note:empty{display:none}
+.is-replay .arcade-note:not(:empty){flex:1 1 100%}
 .arcade-bindings{display:grid;grid-template-columns:repeat(auto-fit,minmax(180px,1fr));gap:20px 36px}
 .arcade-bindings h3{margin:0 0 6px;font-size:20px;font-weight:700}
 .arcade-binding{display:flex;align-items:center;justify-content:space-between;gap:12px;border-top:1px solid var(--ink);padding:6px 0}
@@ -118,35 +87,28 @@ background:var(--ink);color:var(--paper);padding:7px 16px 8px;text-align:center;
 .arcade[data-view=screen] .arcade-panel{margin:0 auto}
 .arcade-panel{padding:20px 18px 28px}
 .arcade[data-view=over] .arcade-panel{padding:18px;gap:14px 20px}
-.arcade[data-view=over] .arcade-buttons{margin:0;width:100%}.arcade[data-view=over] .arcade-buttons>.arcade-button{flex:1}
+.arcade[data-view=over] .arcade-buttons{margin:0;width:100%}
+.arcade[data-view=over] .arcade-buttons>.arcade-button{flex:1}
 .arcade-title{font-size:27vw}
-.arcade-bar{padding:8px 12px;gap:8px 14px}
-.arcade-controls{gap:6px}.arcade-controls .arcade-button{font-size:15px;padding:9px 8px 10px}
-.arcade-hud{gap:6px 16px}.arcade-hud dd{font-size:17px;min-width:2.2em}.arcade-graph canvas{width:124px}
-.arcade-pad-key:not(.is-word){font-size:56px}}
+}
 @media (max-height:520px) and (orientation:landscape){
-.arcade-title{font-size:88px}
-.arcade-panel{padding:14px 24px}.arcade[data-view=over] .arcade-panel{padding:8px 12px}.arcade[data-view=over] :is(.arcade-heading,.arcade-result){font-size:36px}.arcade-row{padding:8px 4px}
+.arcade-title{font-size:72px}
+.arcade-heading{font-size:34px}
+.arcade-lead{font-size:18px}
+.arcade-panel{padding:14px 24px}
+.arcade[data-view=over] .arcade-panel{padding:8px 12px;gap:8px 20px}
+.arcade[data-view=over] :is(.arcade-heading,.arcade-result){font-size:32px}
+.arcade[data-view=over] .arcade-button{min-height:44px;padding:8px 16px}
+.arcade-row{padding:8px 4px}
+.arcade-panel:has(.arcade-qr){display:grid;grid-template-columns:minmax(0,1fr) auto;gap:10px 16px}
+.arcade-panel:has(.arcade-qr)>*{grid-column:1/-1;margin:0}
+.arcade-panel:has(.arcade-qr)>:is(.arcade-lead,.arcade-code){grid-column:1}
+.arcade-panel:has(.arcade-qr)>.arcade-trouble:empty{display:none}
+.arcade-trouble{margin-top:8px;border-left:10px solid var(--accent);padding-left:12px}
+.arcade-code{font-size:24px}
+.arcade-panel>.arcade-qr-place:has(.arcade-qr){grid-column:2;grid-row:2/span 2}
+.arcade-qr{width:min(132px,34vh)}
 .arcade-panel>*+*,.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:12px}
-.arcade-bar{min-height:0;padding:3px 12px}
-.arcade-controls .arcade-button{min-height:40px;padding:6px 12px}
-.arcade-graph canvas{width:112px;height:22px}.arcade-axis{font-size:11px}
-.arcade[data-touch=yes] .arcade-hud dl:nth-child(n+3):not(:last-child){display:none}
-.arcade[data-touch=yes][data-view=play]{grid-template:"stage" minmax(0,1fr) "bar" auto/minmax(0,1fr)}
-.arcade[data-touch=yes][data-view=play] .arcade-stage{margin:0 15vw}
-.arcade[data-touch=yes][data-view=play] .arcade-pads{position:absolute;inset:0 0 50px;height:auto;border:0;pointer-events:none}
-.arcade-pad-key:not(.is-word){font-size:min(56px,10vh)}.arcade-pad-key.is-word{font-size:min(22px,2.4vw)}
-.arcade-pad,.arcade-pad:not(:only-child){flex:none;flex-direction:column;width:13vw;pointer-events:auto}
-.arcade-pads:has(.arcade-pad:nth-child(3)) .arcade-pad{width:6vw}
-.arcade-pad:only-child,.arcade-pad:nth-child(2):last-child,.arcade-pad:nth-child(3){margin-left:auto}}
+}
 @media (prefers-reduced-motion:reduce){.arcade *{transition:none!important;animation:none!important}}
 `;
-
-/** Puts the theme before a page's own styles, so that those win. Once a page. */
-export function installTheme(): void {
-  if (document.getElementById('arcade-theme') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'arcade-theme';
-  style.textContent = THEME;
-  document.head.prepend(style);
-}

@@ -41,33 +41,28 @@ function rejected(round: AnyRound): Words {
   }
 }
 
+/** A player of a match that this machine plays, or watches, is gone. */
 function dropped(round: AnyRound): Words {
+  const who = watches(round) ? 'A player' : 'The other player';
+  const next = watches(round) ? 'Watch the next one to wait for it here.' : 'Play again to wait for them here.';
   switch (round.lastDrop?.reason) {
     case 'left':
-      return {
-        title: 'The other player left',
-        detail: 'Their page was closed, or went elsewhere. Play again to wait for them here.',
-      };
+      return { title: `${who} left`, detail: `Their page was closed, or went elsewhere. ${next}` };
     case 'closed':
-      return {
-        title: 'The other player left',
-        detail: 'Their page went away and did not come back. Play again to wait for them here.',
-      };
+      return { title: `${who} left`, detail: `Their page went away and did not come back. ${next}` };
     case 'split':
-      return {
-        title: 'Connection lost',
-        detail: 'Some of you could not reach each other any more. Play again to wait for them here.',
-      };
+      return { title: 'Connection lost', detail: `Some of you could not reach each other any more. ${next}` };
     default:
-      return {
-        title: 'The other player is gone',
-        detail: 'Nothing has been heard from them for too long. Play again to wait for them here.',
-      };
+      return { title: `${who} is gone`, detail: `Nothing has been heard from them for too long. ${next}` };
   }
 }
 
+/** Of a match that has started. */
+const watches = (round: AnyRound): boolean => round.match.localHandles.length === 0;
+
 /** For a match that ended other than by being played to its end. */
 export function wordsForEnd(round: AnyRound): Words {
+  const ways = `${watches(round) ? 'Watch the next one' : 'Play again'}, or go back to the menu.`;
   switch (round.endReason) {
     case 'rejected':
       return rejected(round);
@@ -86,9 +81,9 @@ export function wordsForEnd(round: AnyRound): Words {
         detail: 'The other player was found, but the two pages could not agree in time. Try again.',
       };
     case 'closed':
-      return { title: 'You left the game', detail: 'Play again, or go back to the menu.' };
+      return { title: 'You left the game', detail: ways };
     default:
-      return { title: 'The game is over', detail: 'Play again, or go back to the menu.' };
+      return { title: 'The game is over', detail: ways };
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wordsForFailure } from './words-for-failure.js';
 
 /** As in RoomError of @lite-rollback/webrtc; 'aborted' is the player's own doing, and shows nothing. */
-const CODES = ['unavailable', 'no-such-room', 'signaling', 'ice', 'timeout', 'browser'];
+const CODES = ['malformed-code', 'unavailable', 'no-such-room', 'signaling', 'ice', 'timeout', 'browser'];
 const failWith = (code: string): Error => Object.assign(new Error(`raw ${code}`), { code });
 
 describe('wordsForFailure', () => {

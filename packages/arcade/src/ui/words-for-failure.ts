@@ -1,5 +1,9 @@
 // What is said when others cannot be reached, and what can be done about it.
+import { messageOf } from './message-of.js';
 import type { Words } from './words-for-end.js';
+
+/** The `code` of what is thrown for a code that is none. */
+export const MALFORMED_CODE = 'malformed-code';
 
 /** What a person can do next. 'retry' opens the same address again. */
 export type NextStep = 'retry' | 'host' | 'join' | 'menu';
@@ -15,8 +19,14 @@ export interface Failure extends Words {
  */
 export function wordsForFailure(error: unknown, hosting: boolean, room = ''): Failure {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   switch (code) {
+    case MALFORMED_CODE:
+      return {
+        title: 'This is not a whole code',
+        detail: `“${room}” is no code of a game. Compare it with the one that you were sent, or ask your friend for the link.`,
+        steps: ['host', 'menu'],
+      };
     case 'no-such-room':
       return {
         title: 'No game under this code',

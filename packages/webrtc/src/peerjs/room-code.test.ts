@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGuestId, createRoomCode, formatRoomCode, parseRoom } from './room-code.js';
+import { createGuestId, createRoomCode, formatRoomCode, isRoomCode, parseRoom } from './room-code.js';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const code = fc.string({ unit: fc.constantFrom(...ALPHABET), minLength: 13, maxLength: 13 });
@@ -86,6 +86,13 @@ describe('parseRoom', () => {
     // @ts-expect-error a JavaScript caller may pass anything
     expect(() => parseRoom(7)).toThrow(TypeError);
   });
+});
+
+it('isRoomCode tells a code, however it is typed, from what is only a name', () => {
+  for (const typed of ['4K7Q9XWZ2M3NP', '4k7q-9xwz-2m3np', ' 4K7Q 9XWZ 2M3NP', 'OIL4-5678-9ABCD'])
+    expect(isRoomCode(typed)).toBe(true);
+  for (const typed of ['', '4K7Q-9XWZ-2M3N', '4K7Q-9XWZ-2M3NPP', '4K7Q-9XWZ-2M3NU', 'friday pong'])
+    expect(isRoomCode(typed)).toBe(false);
 });
 
 describe('formatRoomCode', () => {

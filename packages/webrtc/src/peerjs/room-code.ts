@@ -34,6 +34,15 @@ export function formatRoomCode(code: string): string {
   return CODE.test(code) ? `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}` : code;
 }
 
+/** Without separators, in capitals, with the digits that O, I and L stand for. */
+const canonical = (typed: string): string =>
+  typed.replace(GROUP_SEPARATORS, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+
+/** Whether `typed` reads as a code. What does not may still be the name of a room. */
+export function isRoomCode(typed: string): boolean {
+  return CODE.test(canonical(typed));
+}
+
 /**
  * What reads as a code is one, in either case, with or without separators between groups, with O for 0 and I or L for
  * 1. Anything else of 1 … 64 characters is a room's name, and names are compared exactly.
@@ -42,7 +51,7 @@ export function formatRoomCode(code: string): string {
 export function parseRoom(room: string): RoomAddress {
   if (typeof room !== 'string')
     throw new TypeError(`room must be a string, got ${room === null ? 'null' : typeof room}.`);
-  const code = room.replace(GROUP_SEPARATORS, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+  const code = canonical(room);
   if (CODE.test(code)) return { code, hostId: `${PREFIX}-${code}` };
   if (room.length === 0 || room.length > NAME_MAX)
     throw new RangeError(`room must hold 1 to ${NAME_MAX} characters, got ${room.length}.`);
