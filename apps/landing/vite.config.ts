@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { licences } from '@lite-rollback/app-shared/licences';
+import { preloadFonts } from '@lite-rollback/app-shared/preload-fonts';
 import { defineConfig } from 'vite';
 import { fillPage } from './build/fill-page.js';
 
@@ -9,5 +10,5 @@ export default defineConfig({
   // Relative: the build works under any path, and on a static host.
   base: './',
   build: { target: 'es2022' },
-  plugins: [licences(), fillPage(here('../../'), here('.'))],
+  plugins: [licences(), preloadFonts(), fillPage(here('../../'), here('.'))],
 });

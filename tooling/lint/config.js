@@ -2,7 +2,7 @@
 //   arrows between packages      apps → arcade, local, webrtc → core; those three never meet
 //   arrows inside core           base ← state ← session ← match and so on, ALLOWED below
 //   what core may touch          no clock, no chance, no DOM, no Node: all of it is handed in; two files of loop apart
-//   what a simulation may touch  packages/eslint-config, on every src/sim/ folder
+//   what a simulation may touch  packages/eslint-config, on every sim/ folder of an app
 import { join } from 'node:path';
 import boundaries from 'eslint-plugin-boundaries';
 import tseslint from 'typescript-eslint';
@@ -103,6 +103,11 @@ const NO_PEERJS_ENTRY = {
 const NO_APPS = {
   regex: '^@lite-rollback/(?:pong|fighter|lesson|landing)(?:/|$)',
   message: 'Apps do not import each other.',
+};
+const NO_APPS_BUT_THE_FIGHT = {
+  regex: String.raw`^@lite-rollback/(?:pong|lesson|fighter(?!/src/(?:game|(?:draw|rival|sim)/[\w-]+)\.js$))(?:/|$)`,
+  message:
+    'Of other apps the landing page shows the fight alone: the game of the fighter, its sim, rivals and drawing.',
 };
 
 /**
@@ -240,6 +245,11 @@ export function createConfig(root) {
     },
     { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },
-    ...determinism({ files: ['apps/*/src/sim/**/*.ts'] }).map((config) => ({ ...config, ignores: TESTS })),
+    {
+      files: ['apps/landing/src/fight/**/*.ts'],
+      ignores: ['**/*.test.ts'],
+      rules: onlyImports(NO_APPS_BUT_THE_FIGHT, NO_PEERJS),
+    },
+    ...determinism({ files: ['apps/*/src/**/sim/**/*.ts'] }).map((config) => ({ ...config, ignores: TESTS })),
   );
 }

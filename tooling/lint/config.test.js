@@ -182,6 +182,17 @@ describe('between packages', () => {
     expect(await broken('apps/pong/src/x.ts', imports('@lite-rollback/fighter'))).toEqual(['no-restricted-imports']);
     expect(await broken('apps/pong/src/x.ts', imports('../../fighter/src/x.js'))).toEqual(['no-restricted-imports']);
   });
+  it('the fight of the landing page is the fighter’s own game and drawing, and nothing else of it', async () => {
+    const fight = 'apps/landing/src/fight/x.ts';
+    for (const path of ['game', 'sim/layout', 'draw/picture', 'rival/rivals'])
+      expect(await broken(fight, imports(`@lite-rollback/fighter/src/${path}.js`)), path).toEqual([]);
+    for (const name of ['fighter', 'fighter/src/main.js', 'fighter/src/cabinet.js', 'pong/src/game.js', 'lesson'])
+      expect(await broken(fight, imports(`@lite-rollback/${name}`)), name).toEqual(['no-restricted-imports']);
+    for (const file of ['apps/landing/src/race/x.ts', 'apps/pong/src/x.ts'])
+      expect(await broken(file, imports('@lite-rollback/fighter/src/game.js')), file).toEqual([
+        'no-restricted-imports',
+      ]);
+  });
 });
 
 describe('everywhere', () => {
@@ -218,6 +229,7 @@ describe('in a simulation', () => {
     ['an import of a package', `import { y } from '@lite-rollback/arcade';\nexport const x = y;\n`],
   ])('%s is refused', async (_name, code) => {
     expect((await broken(sim, code)).length).toBeGreaterThan(0);
+    expect((await broken('apps/landing/src/race/sim/x.ts', code)).length).toBeGreaterThan(0);
     expect(await broken('apps/pong/src/view/x.ts', code), 'and only there').toEqual([]);
   });
   it('integer arithmetic, a neighbour and core pure helpers are allowed', async () => {

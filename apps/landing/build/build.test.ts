@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { addressOf, docFiles, docPages, linkTo } from './doc-pages.js';
+import { openGraph, siteOf } from './open-graph.js';
 import { codeAsHtml, installOf, sizeOf, tasteOf } from './readme-code.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -85,5 +86,31 @@ describe('pages of the documentation', () => {
     expect(linkTo('https://example.org', 'docs/a.md', addresses)).toBe('https://example.org');
     expect(linkTo('../packages/core/src/index.ts', 'docs/a.md', addresses)).toBeNull();
     expect(existsSync(`${root}packages/core/src/index.ts`)).toBe(true);
+  });
+});
+
+describe('what a link looks like', () => {
+  const preview = { title: 'A "title"', description: 'D', image: 'preview.png', alt: 'P' };
+
+  it('has the whole address of the picture, where the site is known', () => {
+    const tags = openGraph(preview, 'https://example.org/x/');
+    expect(tags).toContain('<meta property="og:image" content="https://example.org/x/preview.png" />');
+    expect(tags).toContain('<meta property="og:url" content="https://example.org/x/" />');
+    expect(tags).toContain('content="A &quot;title&quot;"');
+    expect(openGraph(preview)).toContain('content="./preview.png"');
+    expect(openGraph(preview)).not.toContain('og:url');
+  });
+
+  it('reads SITE_URL', () => {
+    expect(siteOf(undefined)).toBeUndefined();
+    expect(siteOf('')).toBeUndefined();
+    expect(siteOf('https://example.org/x')).toBe('https://example.org/x/');
+    for (const bad of ['example.org', 'ftp://example.org', '/x']) expect(() => siteOf(bad)).toThrow('SITE_URL must be');
+  });
+
+  it('its picture is there, and as large as it says', () => {
+    const png = readFileSync(`${root}apps/landing/public/preview.png`);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.byteLength).toBeLessThan(300 * 1024);
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { docDocument, type DocPage, docPages } from './doc-pages.js';
+import { openGraph, type Preview, siteOf } from './open-graph.js';
 import { codeAsHtml, escapeHtml, installOf, sizeOf, tasteOf } from './readme-code.js';
 
 /** What the landing page offers to read, where it exists: file and label. */
@@ -21,6 +22,14 @@ const READ_ON: readonly (readonly [string, string])[] = [
   ['docs/decisions/README.md', 'Decisions'],
   ['CONTRIBUTING.md', 'Contributing'],
 ];
+
+/** public/preview.png is a picture of the page itself. */
+const PREVIEW: Preview = {
+  title: 'lite-rollback: rollback netcode for browser games',
+  description: 'Two machines, 100 ms apart, and neither waits. Play the fight in the page, and see a kill taken back.',
+  image: 'preview.png',
+  alt: 'Two pictures of one fight, with packets between them. One shows the ghost of a kill that was taken back into a parry.',
+};
 
 function readOnList(pages: readonly DocPage[]): string {
   const addresses = new Map(pages.map(({ file, address }) => [file, address]));
@@ -48,8 +57,8 @@ export function fillPage(repository: string, app: string): Plugin {
     'readme-install': escapeHtml(install),
     'readme-size': escapeHtml(sizeOf(core)),
     'poster-pong': readFileSync(join(app, 'src/posters/pong.svg'), 'utf8'),
-    'poster-fighter': readFileSync(join(app, 'src/posters/fighter.svg'), 'utf8'),
     'read-on': readOnList(pages),
+    'open-graph': openGraph(PREVIEW, siteOf(process.env['SITE_URL'])),
   };
   // The lesson is offered where it exists: a link that leads nowhere is worse than none.
   const hasLesson = existsSync(join(repository, 'apps/lesson/index.html'));

@@ -184,7 +184,7 @@ it('the fighter’s sync test and its hosting page, and both games in mode lag',
 
 it('the landing page and the lesson, and with less motion', async () => {
   const page = await browser.openTab('/');
-  await page.locator('.mirror[data-running="yes"]').waitFor();
+  await page.locator('#fight[data-running="yes"]').waitFor();
   await check(page, 'landing page');
   await page.goto('/lesson/');
   await page.getByRole('button').first().waitFor();
@@ -207,7 +207,7 @@ it('the landing page and the lesson, and with less motion', async () => {
   await page.waitForTimeout(500);
   expect(await picture()).toBe(still);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Play the match' }).waitFor();
+  await page.getByRole('button', { name: 'Start the fight' }).waitFor();
   await check(page, 'landing page, still');
   expectNoFaults(3);
 });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { lanAddresses } from '@lite-rollback/serve/listen';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -11,12 +12,13 @@ function start(
   port: string,
   until?: RegExp,
   then?: (text: string) => Promise<void>,
+  args: readonly string[] = [],
 ): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
     const path = [`${root}node_modules/.bin`, process.env['PATH']].join(process.platform === 'win32' ? ';' : ':');
-    const child = spawn(process.execPath, ['tooling/serve/src/start.js'], {
+    const child = spawn(process.execPath, ['tooling/serve/src/start.js', ...args], {
       cwd: root,
-      env: { ...process.env, PATH: path, PORT: port },
+      env: { ...process.env, PATH: path, PORT: port, HOST: '' },
     });
     let text = '';
     let seen = false;
@@ -46,9 +48,28 @@ it('prints where to click, and that address answers', async () => {
     expect(await response.text()).toMatch(/<title>[^<]*Pong/i);
     const signal = await fetch(new URL('/signal/', pong));
     expect(await signal.json()).toMatchObject({ name: 'PeerJS Server' });
+    for (const address of lanAddresses())
+      await expect(fetch(new URL(String(pong).replace('localhost', address))), address).rejects.toThrow();
   });
+  expect(text).toContain('Only this machine can open them. For its network, too:');
   expect(text).toContain('Ready. Open:');
   expect(code).toBe(0);
+});
+
+it('with --host prints the addresses of this machine, and they answer', async () => {
+  const { text } = await start(
+    '0',
+    /Ctrl\+C/,
+    async (output) => {
+      for (const address of lanAddresses()) {
+        const [origin] = new RegExp(`http://${address.replaceAll('.', '\\.')}:\\d+/`).exec(output) ?? [];
+        expect(origin, output).toBeDefined();
+        expect((await fetch(String(origin))).status).toBe(200);
+      }
+    },
+    ['--host'],
+  );
+  expect(text).toMatch(/From another machine of this network:|this one is in no network/);
 });
 
 it('says in words that the port is taken', async () => {
@@ -61,6 +82,13 @@ it('says in words that the port is taken', async () => {
   expect(text).toContain(`Port ${address.port} is already taken`);
   expect(text).not.toContain('at Server');
   expect(text, 'and it says so before it builds').not.toContain('Building');
+  expect(code).toBe(1);
+});
+
+it('refuses a host that is none', async () => {
+  const { code, text } = await start('0', undefined, undefined, ['--host', 'kitchen']);
+  expect(text).toContain('--host must be an IP address of this machine or "localhost", got "kitchen".');
+  expect(text).not.toContain('Building');
   expect(code).toBe(1);
 });
 

@@ -62,7 +62,8 @@ export interface Painter {
   paint(context: CanvasRenderingContext2D, width: number, height: number, view: View, nowMs: number): void;
 }
 
-const FIGURES: readonly [Figure, Figure] = [
+/** By fighter. */
+export const FIGURES: readonly [Figure, Figure] = [
   { hat: false, thigh: 5.6, knee: 4.2, ankle: 2.7, accent: ACCENTS[0] },
   { hat: true, thigh: 6.6, knee: 5.6, ankle: 4.4, accent: ACCENTS[1] },
 ];

@@ -1,6 +1,5 @@
 // Compares the two machines' checksums of every frame that both have confirmed.
 import { NULL_FRAME } from '@lite-rollback/core';
-import type { RaceMatch } from '../game.js';
 
 export interface Agreement {
   /** The latest frame compared, and both checksums of it. */
@@ -22,7 +21,12 @@ export interface Agreement {
  */
 const KEPT = 64;
 
-export function createAgreement(matches: readonly [RaceMatch, RaceMatch]): Agreement {
+/** What it asks of a match. */
+export interface Compared {
+  readonly session: { frame(): number; confirmedFrame(): number; checksumAt(frame: number): number };
+}
+
+export function createAgreement(matches: readonly [Compared, Compared]): Agreement {
   const kept = matches.map((match) => ({ match, checksums: new Uint32Array(KEPT), next: 0 }));
   let frame: number = NULL_FRAME;
   let compared = 0;

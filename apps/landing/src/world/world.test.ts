@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { RaceMatch } from '../game.js';
-import { scriptedHands } from '../hands/scripted.js';
+import type { RaceMachine } from '../race/game.js';
+import { scriptedHands } from '../race/hands/scripted.js';
+import { createRaceWorld, type RaceWorld } from '../race/race-world.js';
 import { createAgreement } from './agreement.js';
 import { AT_FIRST, type Settings } from './settings.js';
-import { createWorld, type World } from './world.js';
+
+type RaceMatch = RaceMachine['match'];
 
 const FRAME_MS = 1000 / 60;
 
-function play(settings: Partial<Settings>, seconds = 20, seed = 5): World {
-  const hands = [scriptedHands(0), scriptedHands(1)] as const;
-  const world = createWorld({ ...AT_FIRST, ...settings }, seed, (side, fields, frame) => hands[side](fields, frame));
+function play(settings: Partial<Settings>, seconds = 20, seed = 5): RaceWorld {
+  const world = createRaceWorld({ ...AT_FIRST, ...settings }, seed, [scriptedHands(0), scriptedHands(1)]);
   for (let i = 0; i < seconds * 60; i++) world.advance(FRAME_MS);
   return world;
 }
@@ -22,7 +23,7 @@ interface Cost {
   stalls: number;
 }
 
-function costOf({ machines }: World): Cost {
+function costOf({ machines }: RaceWorld): Cost {
   const sum = (of: (match: RaceMatch) => number): number => machines.reduce((total, { match }) => total + of(match), 0);
   return {
     frames: Math.min(...machines.map(({ match }) => match.session.frame())),
@@ -86,7 +87,7 @@ describe('two machines and a line', () => {
 
   it('loses and delays as the sliders say, at once when they move', () => {
     const settings = { ...AT_FIRST, lag: 50, jitter: 0, loss: 0 };
-    const world = createWorld(settings, 9, () => 0);
+    const world = createRaceWorld(settings, 9, [() => 0, () => 0]);
     const flights = (): number[] => world.line.packets.map(({ sentAt, arrivesAt }) => arrivesAt - sentAt);
     world.advance(500);
     expect(new Set(flights())).toEqual(new Set([50]));
@@ -100,12 +101,11 @@ describe('two machines and a line', () => {
   });
 
   it('shows the guesses that were wrong, and the coins that were taken back', () => {
-    const hands = [scriptedHands(0), scriptedHands(1)] as const;
-    const world = createWorld({ ...AT_FIRST, lag: 140 }, 11, (side, fields, frame) => hands[side](fields, frame));
+    const world = createRaceWorld({ ...AT_FIRST, lag: 140 }, 11, [scriptedHands(0), scriptedHands(1)]);
     const seen = { wrong: new Set<object>(), takenBack: new Set<object>() };
     for (let i = 0; i < 180 * 60; i++) {
       world.advance(FRAME_MS);
-      for (const { wrongGuesses, takenBack } of world.machines) {
+      for (const { wrongGuesses, takenBack } of world.corrections) {
         for (const guess of wrongGuesses) seen.wrong.add(guess);
         if (takenBack !== null) seen.takenBack.add(takenBack);
       }
@@ -124,10 +124,11 @@ describe('two machines and a line', () => {
 
   it('asks each hand once for each frame, stalled or not', () => {
     const asked: [number[], number[]] = [[], []];
-    const world = createWorld({ ...AT_FIRST, lag: 200, loss: 20 }, 4, (side, _, frame) => {
+    const ask = (side: 0 | 1) => (_: unknown, frame: number) => {
       asked[side].push(frame);
       return frame & 15;
-    });
+    };
+    const world = createRaceWorld({ ...AT_FIRST, lag: 200, loss: 20 }, 4, [ask(0), ask(1)]);
     world.advance(5000);
     expect(costOf(world).stalls).toBeGreaterThan(20);
     for (const frames of asked) expect(frames).toEqual(frames.map((_, i) => (frames[0] ?? 0) + i));
@@ -140,11 +141,10 @@ describe('agreement', () => {
       session: {
         confirmedFrame: () => 9,
         frame: () => 10,
-        depth: () => 10,
         checksumAt: (frame: number) => (frame === differsAt ? 1 : 2),
       },
     });
-    const agreement = createAgreement([match(-1), match(4)] as unknown as readonly [RaceMatch, RaceMatch]); // the five members it reads
+    const agreement = createAgreement([match(-1), match(4)]);
     agreement.update();
     expect([agreement.compared, agreement.equal, agreement.frame]).toEqual([10, 9, 9]);
     agreement.update();

@@ -1,5 +1,6 @@
 // Rolls back: the race as core takes it.
-import { defineGame, type Match } from '@lite-rollback/core';
+import { defineGame } from '@lite-rollback/core';
+import type { Machine } from '../world/machine.js';
 import { RACE_FIELDS } from './sim/fields.js';
 import { beginRace, stepRace } from './sim/step.js';
 
@@ -11,4 +12,4 @@ export const race = defineGame({
   simulate: stepRace,
 });
 
-export type RaceMatch = Match<typeof RACE_FIELDS>;
+export type RaceMachine = Machine<typeof RACE_FIELDS>;

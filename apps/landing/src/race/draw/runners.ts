@@ -1,7 +1,6 @@
 // The two runners, and what is known and guessed of them.
-import type { WrongGuess } from '../world/machine.js';
-import { GUESS_TICKS } from '../world/machine.js';
-import { COLOURS, INK, PAPER } from './palette.js';
+import { COLOURS, INK, PAPER } from '../../draw/palette.js';
+import { GUESS_TICKS, type WrongGuess } from '../corrections.js';
 
 /** px of the stage. */
 const SIZE = 12;

@@ -1,14 +1,10 @@
 // Hands that play while nobody else does. They look at what THEIR machine shows, as a person would, look again only a
 // few times a second, need a moment to see a new coin, and sometimes would rather shove.
-import { at, GRAB_FRAME, type RaceFields, WIN_LEFT, X, Y } from '../sim/fields.js';
+import type { Side } from '../../world/line.js';
+import type { Hands } from '../../world/machine.js';
+import { at, GRAB_FRAME, type RACE_FIELDS, WIN_LEFT, X, Y } from '../sim/fields.js';
 import { PX } from '../sim/stage.js';
 import { steer } from './steer.js';
-
-/**
- * What one player presses at `frame`, by what its machine shows. Ask once a frame, frames ascending: it remembers its
- * last decision.
- */
-export type Hands = (fields: RaceFields, frame: number) => number;
 
 /** Frames between two looks: from this on, up to 7 more. */
 const LOOK_EVERY = 6;
@@ -26,8 +22,8 @@ function mix(a: number, b: number): number {
   return (h ^ (h >>> 12)) >>> 0;
 }
 
-/** Deterministic: the same states and frames give the same keys. */
-export function scriptedHands(handle: 0 | 1): Hands {
+/** Deterministic: the same states and frames give the same keys. It remembers its last decision. */
+export function scriptedHands(handle: Side): Hands<typeof RACE_FIELDS> {
   let lookAgainAt = 0;
   let bits = 0;
   return (fields, frame) => {

@@ -1,12 +1,12 @@
 // What one machine shows.
 import { at, BUMP_FRAME, type RaceFields, X, Y } from '../sim/fields.js';
 import { PX } from '../sim/stage.js';
-import type { Machine, TakenBack } from '../world/machine.js';
-import { TAKEN_BACK_TICKS } from '../world/machine.js';
+import type { SharpCanvas } from '../../draw/sharp-canvas.js';
+import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from '../../draw/palette.js';
+import { type Corrections, TAKEN_BACK_TICKS, type TakenBack } from '../corrections.js';
+import type { RaceMachine } from '../game.js';
 import { drawCoin, drawGrab, drawGround, drawScores, drawWin, ease, HEIGHT, WIDTH } from './court.js';
-import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from './palette.js';
 import { drawLastKnown, drawRunner, drawWrongGuess } from './runners.js';
-import type { SharpCanvas } from './sharp-canvas.js';
 
 /** Frames that eyes stay wide after a bump. */
 const SHOCKED = 20;
@@ -16,7 +16,12 @@ const HICCUP_SHARE = 0.4;
 /** px a frame. Nobody runs so fast: such a step is the walk back to the marks, shown at once. */
 const LEAP = 12;
 
-export function drawPicture(sharp: SharpCanvas, machine: Machine, reducedMotion: boolean): void {
+export function drawPicture(
+  sharp: SharpCanvas,
+  machine: RaceMachine,
+  corrections: Corrections,
+  reducedMotion: boolean,
+): void {
   if (sharp.width === 0) return;
   const { context } = sharp;
   const { session } = machine.match;
@@ -27,7 +32,10 @@ export function drawPicture(sharp: SharpCanvas, machine: Machine, reducedMotion:
   const alpha = stalled ? 1 : machine.alpha;
   const before = session.depth() > 1 ? session.stateAt(frame - 1) : fields;
   const other = 1 - machine.side;
-  const places = [placeOf(machine, fields, before, alpha, 0), placeOf(machine, fields, before, alpha, 1)] as const;
+  const places = [
+    placeOf(corrections, fields, before, alpha, 0),
+    placeOf(corrections, fields, before, alpha, 1),
+  ] as const;
   const known = session.stateAt(Math.max(frame - session.depth() + 1, Math.min(frame, session.confirmedFrame())));
 
   sharp.begin(sharp.width / WIDTH);
@@ -35,7 +43,7 @@ export function drawPicture(sharp: SharpCanvas, machine: Machine, reducedMotion:
   drawScores(context, fields, INK, 0.09);
   drawCoin(context, fields, frame + alpha);
   drawGrab(context, fields, frame + alpha);
-  for (const guess of machine.wrongGuesses) drawWrongGuess(context, guess);
+  for (const guess of corrections.wrongGuesses) drawWrongGuess(context, guess);
   const guessed = places[other === 0 ? 0 : 1];
   drawLastKnown(
     context,
@@ -56,12 +64,12 @@ export function drawPicture(sharp: SharpCanvas, machine: Machine, reducedMotion:
     });
   }
   drawWin(context, fields, alpha, reducedMotion);
-  if (machine.takenBack !== null) drawTakenBack(context, machine.takenBack);
+  if (corrections.takenBack !== null) drawTakenBack(context, corrections.takenBack);
   if (isWaiting(machine)) drawWaiting(context, NAMES[other] ?? '');
 }
 
 function placeOf(
-  machine: Machine,
+  corrections: Corrections,
   fields: RaceFields,
   before: RaceFields,
   alpha: number,
@@ -72,12 +80,12 @@ function placeOf(
     const now = at(fields.body, cell) / PX;
     const then = at(before.body, cell) / PX;
     const from = Math.abs(now - then) > LEAP ? now : then;
-    return from + (now - from) * alpha + (machine.jumps[cell] ?? 0);
+    return from + (now - from) * alpha + (corrections.jumps[cell] ?? 0);
   };
   return { x: along(X), y: along(Y) };
 }
 
-function isWaiting({ ticks }: Machine): boolean {
+function isWaiting({ ticks }: RaceMachine): boolean {
   let stalled = 0;
   for (let i = Math.max(0, ticks.length - HICCUP); i < ticks.length; i++) stalled += ticks[i]?.stalled === true ? 1 : 0;
   return stalled > HICCUP * HICCUP_SHARE;

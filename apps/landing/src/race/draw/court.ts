@@ -2,7 +2,7 @@
 // rollback takes back what never happened.
 import { at, GRAB_BY, GRAB_FRAME, GRAB_X, GRAB_Y, NOBODY, type RaceFields, WIN_LEFT, X, Y } from '../sim/fields.js';
 import { COIN, PX, STAGE_HEIGHT, STAGE_WIDTH, WIN_FRAMES } from '../sim/stage.js';
-import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from './palette.js';
+import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from '../../draw/palette.js';
 
 export const WIDTH = STAGE_WIDTH / PX;
 export const HEIGHT = STAGE_HEIGHT / PX;
