@@ -14,7 +14,9 @@ const WORD_BITS = 32;
  */
 export function defineButtons<const N extends string>(...names: readonly N[]): Buttons<N> {
   if (names.length < 1 || names.length > WORD_BITS)
-    throw new RangeError(`defineButtons() needs 1 to ${WORD_BITS} names, as a word has so many bits; got ${names.length}`);
+    throw new RangeError(
+      `defineButtons() needs 1 to ${WORD_BITS} names, as a word has so many bits; got ${names.length}`,
+    );
   const bits = new Map<N, number>();
   for (const name of names) {
     if (typeof name !== 'string' || name === '')
@@ -27,7 +29,10 @@ export function defineButtons<const N extends string>(...names: readonly N[]): B
 }
 
 /** The input word of a page: the bits of every button for which `held` is true. An int32. */
-export function packButtons<N extends string>(buttons: Buttons<N>, held: Readonly<Partial<Record<N, boolean>>>): number {
+export function packButtons<N extends string>(
+  buttons: Buttons<N>,
+  held: Readonly<Partial<Record<N, boolean>>>,
+): number {
   let word = 0;
   for (const name of Object.keys(buttons) as N[]) if (held[name]) word |= buttons[name];
   return word;
@@ -69,5 +74,7 @@ export const axisAt = (input: number, shift: number): number => {
 
 function checkShift(call: string, shift: number): number {
   if (Number.isInteger(shift) && shift >= 0 && shift <= 24) return shift;
-  throw new RangeError(`${call}() needs a shift in [0, 24], an integer, got ${String(shift)}: an axis takes 8 bits of 32`);
+  throw new RangeError(
+    `${call}() needs a shift in [0, 24], an integer, got ${String(shift)}: an axis takes 8 bits of 32`,
+  );
 }

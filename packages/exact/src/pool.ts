@@ -99,7 +99,10 @@ export function definePool<const N extends string, const C extends FieldSpecs>({
       cells,
     );
     // By name again, as FieldViews<C> has them: `fields` gave each its column's type.
-    return Object.freeze({ ...Object.fromEntries(names.map((column, i) => [column, cells[i]])), ...slots }) as PoolView<C>;
+    return Object.freeze({
+      ...Object.fromEntries(names.map((column, i) => [column, cells[i]])),
+      ...slots,
+    }) as PoolView<C>;
   }
 
   return Object.freeze({

@@ -26,7 +26,9 @@ export function nextRange(state: Uint32Array, index: number, min: number, max: n
   if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max))
     throw new TypeError(`nextRange() needs two integers, min and max, got ${String(min)} and ${String(max)}`);
   if (!(max > min && max - min <= VALUES))
-    throw new RangeError(`nextRange() needs min < max ≤ min + ${VALUES}: max itself is left out; got ${min} and ${max}`);
+    throw new RangeError(
+      `nextRange() needs min < max ≤ min + ${VALUES}: max itself is left out; got ${min} and ${max}`,
+    );
   return min + nextBelow(state, index, max - min);
 }
 
@@ -39,7 +41,9 @@ export function nextChance(state: Uint32Array, index: number, chances: number, o
   if (!Number.isInteger(chances) || !Number.isInteger(outOf))
     throw new TypeError(`nextChance() needs two integers, got ${String(chances)} of ${String(outOf)}`);
   if (!(chances >= 0 && chances <= outOf && outOf >= 1 && outOf <= VALUES))
-    throw new RangeError(`nextChance() needs 0 ≤ chances ≤ outOf, and outOf in [1, ${VALUES}]; got ${chances} of ${outOf}`);
+    throw new RangeError(
+      `nextChance() needs 0 ≤ chances ≤ outOf, and outOf in [1, ${VALUES}]; got ${chances} of ${outOf}`,
+    );
   return nextBelow(state, index, outOf) < chances;
 }
 
@@ -50,7 +54,8 @@ export function nextChance(state: Uint32Array, index: number, chances: number, o
  * is no integer, or another array type of the state.
  */
 export function nextShuffle(state: Uint32Array, index: number, cells: FieldArray, count: number = cells.length): void {
-  if (!Number.isInteger(count)) throw new TypeError(`nextShuffle() needs a whole number of cells, got ${String(count)}`);
+  if (!Number.isInteger(count))
+    throw new TypeError(`nextShuffle() needs a whole number of cells, got ${String(count)}`);
   if (count < 0 || count > cells.length)
     throw new RangeError(`nextShuffle() needs a count in [0, ${cells.length}], the cells that there are; got ${count}`);
   for (let left = count; left > 1; left--) {

@@ -61,9 +61,7 @@ export function createSlots(
 
   const check = (call: string, slot: number): number => {
     if (Number.isInteger(slot) && slot >= NO_SLOT && slot < capacity) return slot;
-    throw new RangeError(
-      `${call}() needs a slot: NO_SLOT, or an integer in [0, ${capacity - 1}]; got ${String(slot)}`,
-    );
+    throw new RangeError(`${call}() needs a slot: NO_SLOT, or an integer in [0, ${capacity - 1}]; got ${String(slot)}`);
   };
   const lives = (slot: number): boolean => slot !== NO_SLOT && ((alive[slot >> 5]! >>> (slot & 31)) & 1) === 1;
 

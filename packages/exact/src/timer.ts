@@ -8,12 +8,14 @@ import type { FieldArray } from '@lite-rollback/core';
  * Uint16Array, and so on; or for an index outside the array.
  */
 export function startTimer(cells: FieldArray, index: number, frames: number): void {
+  const before = cells[index] ?? 0;
   cells[index] = frames;
-  if (cells[index] !== frames || frames < 0 || !Number.isInteger(frames))
-    throw new RangeError(
-      `startTimer() cannot put ${String(frames)} frames into cell ${String(index)} of ${cells.length} cells of ${cells.BYTES_PER_ELEMENT} bytes: ` +
-        'frames must be an integer ≥ 0 that fits the cell',
-    );
+  if (cells[index] === frames && Number.isInteger(frames) && frames >= 0) return;
+  cells[index] = before;
+  throw new RangeError(
+    `startTimer() needs frames that fit their cell, an integer ≥ 0, and a cell that is there; got ${String(frames)} frames ` +
+      `for cell ${String(index)} of ${cells.length}, of ${cells.BYTES_PER_ELEMENT * 8} bits`,
+  );
 }
 
 /** Takes one frame off a timer that runs. Call it once a frame. True in the frame in which the timer ends. */

@@ -57,10 +57,8 @@ export function hypot(x: number, y: number): number {
  * a + (b − a) × t, to the nearest. t is a fixed-point number: 0 gives `a` and ONE gives `b`, both exactly; outside
  * [0, ONE] it goes on along the line. Saturates.
  */
-export const lerp = (a: number, b: number, t: number): number =>
-  nearest((a | 0) + product((b | 0) - (a | 0), t | 0));
+export const lerp = (a: number, b: number, t: number): number => nearest((a | 0) + product((b | 0) - (a | 0), t | 0));
 
 /** The t with lerp(a, b, t) = value: (value − a) ÷ (b − a). Saturates as div does. */
 export const inverseLerp = (a: number, b: number, value: number): number =>
   nearest((((value | 0) - (a | 0)) * ONE) / ((b | 0) - (a | 0)));
-

@@ -31,7 +31,6 @@ export function log(x: number): number {
   const z = s * s;
   const w = z * z;
   const odd = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373));
-  const even =
-    z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
+  const even = z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
   return s * (halfSquare + (even + odd)) + k * LN2_LO - halfSquare + f + k * LN2_HI;
 }
