@@ -1,6 +1,6 @@
 // What a player holds down, in the 32 bits of an input word: a bit for each button, and 8 bits for each axis of a stick.
-import { nearest } from './fixed/nearest.js';
 import { ONE } from './fixed/one.js';
+import { exact, rounded } from './fixed/rounded.js';
 
 /** A bit for each button, by name. */
 export type Buttons<N extends string> = Readonly<Record<N, number>>;
@@ -56,25 +56,30 @@ const STEPS = 127;
 
 /**
  * The bits of one axis of a stick, to be joined to the word by `|`: 8 bits from bit `shift` on. `value` is a double in
- * [-1, 1], as a Gamepad has it; what is larger is held to it, and NaN is 0.
+ * [-1, 1], as a Gamepad has it; what is larger is held to that, and NaN is 0.
  * @throws RangeError unless shift is an integer in [0, 24].
  */
-export const packAxis = (value: number, shift: number): number =>
-  (nearest(Math.min(Math.max(value, -1), 1) * STEPS) & 0xff) << checkShift('packAxis', shift);
+export function packAxis(value: number, shift: number): number {
+  checkShift('packAxis', shift);
+  exact[0] = Math.min(Math.max(value, -1), 1) * STEPS;
+  return (rounded() & 0xff) << shift;
+}
 
 /**
  * The axis that packAxis put into a word, as a fixed-point number in [-ONE, ONE].
  * @throws RangeError unless shift is an integer in [0, 24].
  */
-export const axisAt = (input: number, shift: number): number => {
-  const step = (input << (24 - checkShift('axisAt', shift))) >> 24;
+export function axisAt(input: number, shift: number): number {
+  checkShift('axisAt', shift);
+  const step = (input << (24 - shift)) >> 24;
   // The byte -128 comes from no packAxis, but a peer may send it.
-  return nearest((Math.max(step, -STEPS) * ONE) / STEPS);
-};
+  exact[0] = (Math.max(step, -STEPS) * ONE) / STEPS;
+  return rounded();
+}
 
-function checkShift(call: string, shift: number): number {
-  if (Number.isInteger(shift) && shift >= 0 && shift <= 24) return shift;
-  throw new RangeError(
-    `${call}() needs a shift in [0, 24], an integer, got ${String(shift)}: an axis takes 8 bits of 32`,
-  );
+function checkShift(call: string, shift: number): void {
+  if (!(Number.isInteger(shift) && shift >= 0 && shift <= 24))
+    throw new RangeError(
+      `${call}() needs a shift in [0, 24], an integer, got ${String(shift)}: an axis takes 8 bits of 32`,
+    );
 }
