@@ -23,6 +23,11 @@ export default {
   entryPoints: [
     'core/src/index.ts',
     'core/src/testing.ts',
+    'exact/src/index.ts',
+    'exact/src/ease.ts',
+    'exact/src/fixed.ts',
+    'exact/src/math.ts',
+    'exact/src/vector.ts',
     'local/src/index.ts',
     'webrtc/src/index.ts',
     'webrtc/src/peerjs.ts',

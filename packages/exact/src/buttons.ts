@@ -1,4 +1,5 @@
-// What a player holds down, in the 32 bits of an input word: a bit for each button, and 8 bits for each axis of a stick.
+// What a player holds down, in the 32 bits of an input word: a bit for each button, and 8 bits for each axis of a
+// stick.
 import { ONE } from './fixed/one.js';
 import { exact, rounded } from './fixed/rounded.js';
 

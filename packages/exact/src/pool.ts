@@ -29,8 +29,8 @@ export interface Pool<N extends string, C extends FieldSpecs> {
   /** To be spread into the game's `fields`. All zeros is an empty pool, so `init` has nothing to do for it. */
   readonly fields: PoolFields<N, C>;
   /**
-   * The pool in these fields: the live ones, or those of an older frame to read from. The same object every time for the
-   * same fields, so it is cheap to call in every frame, and allocates in the first alone.
+   * The pool in these fields: the live ones, or those of an older frame to read from. The same object every time for
+   * the same fields, so it is cheap to call in every frame, and allocates in the first alone.
    * @throws TypeError where the game's fields do not hold this pool's.
    */
   of(fields: FieldViews<PoolFields<N, C>>): PoolView<C>;
@@ -54,8 +54,8 @@ const RESERVED: readonly string[] = [
 ] satisfies (keyof Slots | 'alive' | 'generation')[];
 
 /**
- * Defines a pool. Column `x` of the pool `shots` is the field 'shots.x': `length` elements for each entity, those of the
- * entity in slot s from s × length on.
+ * Defines a pool. Column `x` of the pool `shots` is the field 'shots.x': `length` elements for each entity, those of
+ * the entity in slot s from s × length on.
  * @throws TypeError for a name that is no string or empty, no columns, a reserved name of a column, or a column without
  * typed array and length; RangeError for a capacity or a length out of range.
  */

@@ -6,8 +6,8 @@ import { nextPRNG, type FieldArray } from '@lite-rollback/core';
 const VALUES = 0xffffffff;
 
 /**
- * A random integer in [0, count), each as likely as the others. Values that would make the first ones likelier are drawn
- * again: never more than half of them.
+ * A random integer in [0, count), each as likely as the others. Values that would make the first ones likelier are
+ * drawn again: never more than half of them.
  */
 function nextBelow(state: Uint32Array, index: number, count: number): number {
   const usable = VALUES - (VALUES % count);
@@ -19,8 +19,8 @@ function nextBelow(state: Uint32Array, index: number, count: number): number {
 
 /**
  * A random integer in [min, max), each as likely as the others: nextRange(random, 0, 1, 7) is a die.
- * @throws RangeError unless min < max ≤ min + 2^32 − 1, or for an index outside the array; TypeError for a bound that is
- * no integer, or another array type.
+ * @throws RangeError unless min < max ≤ min + 2^32 − 1, or for an index outside the array; TypeError for a bound that
+ * is no integer, or another array type.
  */
 export function nextRange(state: Uint32Array, index: number, min: number, max: number): number {
   if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max))
@@ -34,8 +34,8 @@ export function nextRange(state: Uint32Array, index: number, min: number, max: n
 
 /**
  * True in `chances` of `outOf` cases: nextChance(random, 0, 1, 4) is true a quarter of the time.
- * @throws RangeError unless 0 ≤ chances ≤ outOf and 1 ≤ outOf ≤ 2^32 − 1, or for an index outside the array; TypeError for
- * a number that is no integer, or another array type.
+ * @throws RangeError unless 0 ≤ chances ≤ outOf and 1 ≤ outOf ≤ 2^32 − 1, or for an index outside the array; TypeError
+ * for a number that is no integer, or another array type.
  */
 export function nextChance(state: Uint32Array, index: number, chances: number, outOf: number): boolean {
   if (!Number.isInteger(chances) || !Number.isInteger(outOf))
@@ -50,8 +50,8 @@ export function nextChance(state: Uint32Array, index: number, chances: number, o
 /**
  * Puts the first `count` cells into a random order, each order as likely as the others as far as the generator has that
  * many. In place.
- * @throws RangeError unless count is in [0, cells.length], or for an index outside the state; TypeError for a count that
- * is no integer, or another array type of the state.
+ * @throws RangeError unless count is in [0, cells.length], or for an index outside the state; TypeError for a count
+ * that is no integer, or another array type of the state.
  */
 export function nextShuffle(state: Uint32Array, index: number, cells: FieldArray, count: number = cells.length): void {
   if (!Number.isInteger(count))

@@ -1,6 +1,8 @@
 import type { FieldArray } from '@lite-rollback/core';
 
-/** What a function of a pool gives where there is no slot: -1. An element of a typed array with such an index is none. */
+/**
+ * What a function of a pool gives where there is no slot: -1. An element of a typed array with such an index is none.
+ */
 export const NO_SLOT = -1;
 /** The handle of no entity: 0. So a field of zeros refers to nobody. */
 export const NO_HANDLE = 0;

@@ -1,5 +1,5 @@
-// Timers that roll back: a timer is one cell of a field of integers, and holds the frames that it still runs. 0 is a timer
-// that does not run, so a field of zeros is a field of stopped timers.
+// Timers that roll back: a timer is one cell of a field of integers, and holds the frames that it still runs. 0 is a
+// timer that does not run, so a field of zeros is a field of stopped timers.
 import type { FieldArray } from '@lite-rollback/core';
 
 /**

@@ -8,9 +8,9 @@ import { exact, rounded } from './fixed/rounded.js';
 import { unitsOf } from './fixed/trigonometry.js';
 
 /**
- * Where a vector is written: its x to out[at], its y to out[at + 1]. A field of a game, say, or a column of a pool. Cells
- * outside the array are ignored, as typed arrays ignore them. What is written is the nearest fixed-point number to the
- * exact coordinate, or its neighbour where that lies within 2^-19 of halfway between the two; it saturates.
+ * Where a vector is written: its x to out[at], its y to out[at + 1]. A field of a game, say, or a column of a pool.
+ * Cells outside the array are ignored, as typed arrays ignore them. What is written is the nearest fixed-point number
+ * to the exact coordinate, or its neighbour where that lies within 2^-19 of halfway between the two; it saturates.
  */
 export type VectorCells = Int32Array;
 

@@ -28,6 +28,7 @@ const SCRIPT = `
         else if (name === 'nextShuffle') of(new Uint32Array([7]), 0, out);
         else if (/^next/.test(name)) values.push(take.random(of));
         else if (name === 'isEvery') values.push(of(i, 3));
+        else if (entry === 'ease') values.push(of(random() * 65536));
         else if (entry === 'vector') values.push(of(out, 1, number(), number(), number(), number(), number()));
         else values.push(of(number(), number(), number()));
         values.push(...out);

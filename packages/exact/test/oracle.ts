@@ -1,5 +1,5 @@
-// What the functions of src/math are measured against: the same functions in whole numbers of as many bits as one likes, by
-// series out of a textbook, with nothing of the code under test in it.
+// What the functions of src/math are measured against: the same functions in whole numbers of as many bits as one
+// likes, by series out of a textbook, with nothing of the code under test in it.
 
 /** value / 2^bits · 2^exponent; a bigint alone has exponent 0. */
 export type Exact = bigint | { value: bigint; exponent: number };
@@ -20,8 +20,8 @@ function split(x: number): { mantissa: bigint; exponent: number } {
 }
 
 /**
- * Numbers as bigints that count 2^-bits. For any double 1,500 bits: the smallest is 2^-1074, and the largest angles cancel
- * 1,024 bits. For numbers near 1 far fewer.
+ * Numbers as bigints that count 2^-bits. For any double 1,500 bits: the smallest is 2^-1074, and the largest angles
+ * cancel 1,024 bits. For numbers near 1 far fewer.
  */
 export function createOracle(bits: number) {
   const BITS = BigInt(bits);

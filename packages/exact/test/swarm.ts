@@ -1,5 +1,5 @@
-// A game whose whole play is in two pools that refer to each other, with chance, timers and buttons: for the tests of pools
-// under rollback.
+// A game whose whole play is in two pools that refer to each other, with chance, timers and buttons: for the tests of
+// pools under rollback.
 import { defineGame } from '@lite-rollback/core';
 import {
   axisOf,

@@ -1,9 +1,13 @@
 // Every block of code in core's README and in the desync playbook: compiled under strict rules, run where it prints,
-// and held to what it says. The TypeScript of the other READMEs: compiled.
-// The page's script of the README is played in real tabs by tooling/e2e/test/packed.test.ts.
+// and held to what it says. The blocks of exact's README: the same, as the one program that they are. The TypeScript of
+// the other READMEs: compiled. The page's script of the README is played in real tabs by
+// tooling/e2e/test/packed.test.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { determinism } from '@lite-rollback/eslint-config';
+import { ESLint } from 'eslint';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, mistakes, promised, run } from './blocks.js';
 
@@ -60,6 +64,54 @@ describe.each(['packages/arcade/README.md', 'packages/webrtc/README.md'])('%s', 
     expect(
       mistakes(files, { noUnusedLocals: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }),
     ).toEqual([]);
+  });
+});
+
+describe('packages/exact/README.md', () => {
+  const readme = read('packages/exact/README.md');
+  const blocks = blocksOf(readme).filter(({ language }) => language === 'ts');
+  const program = blocks.map(({ source }) => source).join('\n');
+
+  it('is one program, which compiles', () => {
+    expect(blocks.length).toBeGreaterThan(5);
+    const file = join(dir, 'exact.ts');
+    writeFileSync(file, program);
+    expect(
+      mistakes([file], { noUnusedLocals: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }),
+    ).toEqual([]);
+  });
+
+  it('prints what it says', () => {
+    expect(promised(program).length).toBeGreaterThan(8);
+    expect(run(program, dir)).toEqual(promised(program));
+  });
+
+  it('has a game that the determinism rules have nothing against', async () => {
+    const eslint = new ESLint({ overrideConfigFile: true, overrideConfig: determinism({ files: ['**/*.js'] }) });
+    const game = program.slice(0, program.indexOf('import { runSyncTest }'));
+    const { outputText } = ts.transpileModule(game, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
+    const found = async (/** @type {string} */ code) =>
+      (await eslint.lintText(code, { filePath: 'sim/game.js' })).flatMap(({ messages }) => messages);
+    expect(outputText).toContain('defineGame');
+    expect(await found(outputText)).toEqual([]);
+    expect(await found(`${outputText}\nMath.sin(1);`)).toHaveLength(1);
+  });
+
+  it('names the budgets that the build fails on', () => {
+    const budgets = [
+      ...read('tooling/size/src/size.js').matchAll(
+        /pkg: 'exact', entry: '(\w+)', name: '(\S+)', limit: ([\d.]+) \* KB/g,
+      ),
+    ].map(([, entry, name, limit]) => `${entry} ${name} ${limit}`);
+    expect(budgets.length).toBeGreaterThan(15);
+    const entries = [...readme.matchAll(/^\| `@lite-rollback\/exact\/?(\w*)` \| ([\d.]+) KB \|/gm)].map(
+      ([, entry, limit]) => `${entry || 'index'} * ${limit}`,
+    );
+    const functions = [...readme.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| ([\d.]+) KB \|/gm)].flatMap(([, names, limit]) =>
+      [...String(names).matchAll(/\w+/g)].map(([name]) => `math ${name} ${limit}`),
+    );
+    const [, mul, pool] = /`mul` is ([\d.]+) KB, `definePool` ([\d.]+) KB/.exec(readme) ?? [];
+    expect([...entries, ...functions, `fixed mul ${mul}`, `index definePool ${pool}`].sort()).toEqual(budgets.sort());
   });
 });
 

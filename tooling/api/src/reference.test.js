@@ -24,13 +24,27 @@ it('finds every entry of every package', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual(
-    ['arcade', 'core', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs'].map((name) => `@lite-rollback/${name}`),
+    [
+      'arcade',
+      'core',
+      'core/testing',
+      'exact',
+      'exact/ease',
+      'exact/fixed',
+      'exact/math',
+      'exact/vector',
+      'local',
+      'webrtc',
+      'webrtc/peerjs',
+    ].map((name) => `@lite-rollback/${name}`),
   );
   const names = exportsOf().map(({ name }) => name);
   for (const name of [
     'core createMatch',
     'core Match',
     'core/testing runSyncTest',
+    'exact definePool',
+    'exact/math sin',
     'local createLocalTransport',
     'webrtc/peerjs openRoom',
   ])

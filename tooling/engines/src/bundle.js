@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * One ES module with both games' simulations, every function of @lite-rollback/exact, core's ring, session and checksum,
- * and nothing outside it.
+ * One ES module with both games' simulations, every function of @lite-rollback/exact, core's ring, session and
+ * checksum, and nothing outside it.
  * @param {'in-shell' | 'in-page'} entry
  * @returns {Promise<string>}
  */

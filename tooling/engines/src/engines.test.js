@@ -1,6 +1,6 @@
-// Both games, 20,000 frames each, and 20,000 results of each function of @lite-rollback/exact, on every JavaScript engine that
-// can be had here as a program; Chromium's and Firefox's pages are in tooling/e2e. A state that differs by one bit on one
-// frame changes every checksum after it.
+// Both games, 20,000 frames each, and 20,000 results of each function of @lite-rollback/exact, on every JavaScript
+// engine that can be had here as a program; Chromium's and Firefox's pages are in tooling/e2e. A state that differs by
+// one bit on one frame changes every checksum after it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

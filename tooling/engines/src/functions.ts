@@ -1,5 +1,5 @@
-// What every engine computes with @lite-rollback/exact: a checksum over the results of each function, for many arguments of
-// every size. It must do without anything but ECMAScript.
+// What every engine computes with @lite-rollback/exact: a checksum over the results of each function, for many
+// arguments of every size. It must do without anything but ECMAScript.
 import { checksum, createRollback } from '@lite-rollback/core';
 import {
   axisAt,

@@ -1,9 +1,8 @@
-// The golden tables, written by V8; every engine must agree.
-// golden.json: what both games come to after 20,000 frames, for several seeds. It changes when the rules of a game change,
-// and then that game's id changes as well, or two machines with different rules would meet.
-// functions.json: a checksum over 20,000 results of each function of @lite-rollback/exact. It changes when a function
-// gives another result for any argument, which every game that calls it notices: say so in the changeset.
-// Both change with core's checksum.
+// The golden tables, written by V8; every engine must agree. golden.json: what both games come to after 20,000 frames,
+// for several seeds. It changes when the rules of a game change, and then that game's id changes as well, or two
+// machines with different rules would meet. functions.json: a checksum over 20,000 results of each function of
+// @lite-rollback/exact. It changes when a function gives another result for any argument, which every game that calls
+// it notices: say so in the changeset. Both change with core's checksum.
 import { readFileSync } from 'node:fs';
 
 /** @typedef {import('./play.js').Played} Played */

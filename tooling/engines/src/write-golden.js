@@ -1,5 +1,5 @@
-// Writes golden.json and functions.json anew from this Node's V8. For a change of a game's rules, together with its id, or of
-// a function's results.
+// Writes golden.json and functions.json anew from this Node's V8. For a change of a game's rules, together with its id,
+// or of a function's results.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

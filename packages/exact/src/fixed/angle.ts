@@ -1,5 +1,6 @@
-// Angles on integers. A full turn is 65,536, which is ONE: an angle is a fixed-point number of turns. Wrapping is one mask,
-// and no angle drifts. Angles grow from the x axis towards the y axis: clockwise where y points down, as on a screen.
+// Angles on integers. A full turn is 65,536, which is ONE: an angle is a fixed-point number of turns. Wrapping is one
+// mask, and no angle drifts. Angles grow from the x axis towards the y axis: clockwise where y points down, as on a
+// screen.
 import { mul } from './arithmetic.js';
 import { ONE } from './one.js';
 import { exact, rounded } from './rounded.js';

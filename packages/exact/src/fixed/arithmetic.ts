@@ -1,4 +1,5 @@
-// Numbers in Q16.16. Every argument is taken `| 0`, as if it were stored in an Int32Array first; every result is an int32.
+// Numbers in Q16.16. Every argument is taken `| 0`, as if it were stored in an Int32Array first; every result is an
+// int32.
 import { ONE } from './one.js';
 import { exact, rounded } from './rounded.js';
 

@@ -1,3 +1,4 @@
+// After fdlibm, Copyright (C) 1993 by Sun Microsystems, Inc.: the notice in ../../NOTICE goes with this file.
 import { TURN } from './angle.js';
 
 /** Of the last setDirection: the cosine and the sine, as doubles. Written before each read. */

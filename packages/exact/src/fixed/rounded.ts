@@ -1,14 +1,16 @@
 import { FIXED_MAX, FIXED_MIN } from './one.js';
 
 /**
- * What the function under way has computed, before it is rounded. Written before each read. It is a cell and no argument
- * because an engine boxes a double that it hands to a function it does not inline, or gets from one: 16 bytes each time.
+ * What the function under way has computed, before it is rounded. Written before each read. It is a cell and no
+ * argument because an engine boxes a double that it hands to a function it does not inline, or gets from one: 16 bytes
+ * each time.
  */
 export const exact = new Float64Array(1);
 
 /**
- * The int32 nearest to `exact`, halves away from zero, so that the result for -x is that for x with the other sign. What
- * lies outside becomes FIXED_MIN or FIXED_MAX, and NaN becomes 0. Every fixed-point result of this package comes from here.
+ * The int32 nearest to `exact`, halves away from zero, so that the result for -x is that for x with the other sign.
+ * What lies outside becomes FIXED_MIN or FIXED_MAX, and NaN becomes 0. Every fixed-point result of this package comes
+ * from here.
  */
 export function rounded(): number {
   const x = exact[0]!;

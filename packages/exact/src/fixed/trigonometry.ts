@@ -1,3 +1,4 @@
+// After fdlibm, Copyright (C) 1993 by Sun Microsystems, Inc.: the notice in ../../NOTICE goes with this file.
 import { TURN, wrapAngle } from './angle.js';
 import { direction, setDirection } from './direction.js';
 import { ONE } from './one.js';
@@ -23,8 +24,8 @@ export function cos(angle: number): number {
 }
 
 /**
- * The angle of the point (x, y) seen from the origin, in [-TURN/2, TURN/2), for whole numbers of up to 33 bits. fdlibm's
- * polynomial of s_atan.c on a sixteenth of a turn.
+ * The angle of the point (x, y) seen from the origin, in [-TURN/2, TURN/2), for whole numbers of up to 33 bits.
+ * fdlibm's polynomial of s_atan.c on a sixteenth of a turn.
  */
 export function unitsOf(y: number, x: number): number {
   const up = Math.abs(y);
@@ -63,7 +64,7 @@ export function unitsOf(y: number, x: number): number {
 }
 
 /**
- * The angle of the point (x, y) seen from the origin, in [-TURN/2, TURN/2), for any two int32. Of (0, 0) it is 0. To the
- * nearest unit, or its neighbour where the exact angle lies within 2^-30 of halfway between the two.
+ * The angle of the point (x, y) seen from the origin, in [-TURN/2, TURN/2), for any two int32. Of (0, 0) it is 0. To
+ * the nearest unit, or its neighbour where the exact angle lies within 2^-30 of halfway between the two.
  */
 export const atan2 = (y: number, x: number): number => unitsOf(y | 0, x | 0);

@@ -1,3 +1,4 @@
+// After fdlibm, Copyright (C) 1993, 2004 by Sun Microsystems, Inc.: the notice in ../../NOTICE goes with this file.
 /** atan of ½, 1, 1½ and ∞, in two parts. */
 const HALF_HI = 0.4636476090008061;
 const HALF_LO = 2.2698777452961687e-17;

@@ -4,8 +4,8 @@ const PI = 3.141592653589793;
 const PI_LO = 1.2246467991473532e-16;
 
 /**
- * The angle of the point (x, y) seen from the origin, in [-π, π], in radians, for any two doubles. Every special case is
- * that of `Math.atan2`: the sign of a zero y counts, and (0, 0) gives 0 or ±π by the signs. Error below 2 ulp.
+ * The angle of the point (x, y) seen from the origin, in [-π, π], in radians, for any two doubles. Every special case
+ * is that of `Math.atan2`: the sign of a zero y counts, and (0, 0) gives 0 or ±π by the signs. Error below 2 ulp.
  */
 export function atan2(y: number, x: number): number {
   if (x !== x || y !== y) return NaN;

@@ -1,3 +1,4 @@
+// After fdlibm, Copyright (C) 1993, 2004 by Sun Microsystems, Inc.: the notice in ../../NOTICE goes with this file.
 // fdlibm's k_sin.c and k_cos.c: sine and cosine of an angle in two parts, |x + tail| ≤ some π/4, in radians.
 
 /** sin(x + tail). */

@@ -1,5 +1,5 @@
-// How far each function is from the exact value, in units of the last place, against whole numbers of 1,500 bits: never more
-// than its doc comment and the README say.
+// How far each function is from the exact value, in units of the last place, against whole numbers of 1,500 bits: never
+// more than its doc comment and the README say.
 import { readFileSync } from 'node:fs';
 import { createPRNG } from '@lite-rollback/core';
 import { describe, expect, it } from 'vitest';

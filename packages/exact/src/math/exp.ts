@@ -1,3 +1,4 @@
+// After fdlibm, Copyright (C) 1993, 2004 by Sun Microsystems, Inc.: the notice in ../../NOTICE goes with this file.
 import { scale } from './double-bits.js';
 
 const INV_LN2 = 1.4426950408889634;

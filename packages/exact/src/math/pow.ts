@@ -1,3 +1,4 @@
+// After fdlibm, Copyright (C) 1993, 2004 by Sun Microsystems, Inc.: the notice in ../../NOTICE goes with this file.
 import { highWord, withHighWord, withoutLowWord, scale } from './double-bits.js';
 import { remez } from './exp.js';
 

@@ -1,3 +1,4 @@
+// After fdlibm, Copyright (C) 1993, 2004 by Sun Microsystems, Inc.: the notice in ../../NOTICE goes with this file.
 import { highWord, withHighWord } from './double-bits.js';
 
 /** What is left of the last angle that was reduced, in two parts: |remainder| ≤ some π/4. Written before each read. */
