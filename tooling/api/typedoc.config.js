@@ -29,6 +29,7 @@ export default {
     'exact/src/math.ts',
     'exact/src/vector.ts',
     'local/src/index.ts',
+    'referee/src/index.ts',
     'webrtc/src/index.ts',
     'webrtc/src/peerjs.ts',
     'arcade/src/index.ts',

@@ -1,5 +1,5 @@
 // The lint rules of this repository as an ESLint flat config.
-//   arrows between packages      apps → arcade, exact, local, webrtc → core; those four never meet
+//   arrows between packages      apps → arcade, exact, local, referee, webrtc → core; those five never meet
 //   arrows inside core           base ← state ← session ← match and so on, ALLOWED below
 //   what core may touch          no clock, no chance, no DOM, no Node: all of it is handed in
 //   what a simulation may touch  packages/eslint-config, on every src/sim/ folder, and on what simulations call: exact
@@ -35,7 +35,7 @@ const EXPORT_ALL = {
 
 /** Imports that leave a package by a path into another package's folder. */
 const ACROSS = {
-  regex: String.raw`\.\./(?:packages|apps|tooling|core|exact|local|webrtc|arcade|pong|fighter|lesson|landing)/`,
+  regex: String.raw`\.\./(?:packages|apps|tooling|core|exact|local|referee|webrtc|arcade|pong|fighter|lesson|landing)/`,
   message: 'Import another package by its name, never by a path into its folder.',
 };
 
@@ -213,6 +213,11 @@ export function createConfig(root) {
         'lite-rollback/no-outside-world': 'error',
         'lite-rollback/portable-syntax': 'error',
       },
+    },
+    {
+      files: ['packages/referee/src/**/*.ts'],
+      ignores: TESTS,
+      rules: onlyImports(SISTER('referee'), NO_TESTING, NO_PEERJS),
     },
     { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },

@@ -115,7 +115,7 @@ describe('inside core', () => {
 
 describe('between packages', () => {
   const imports = (name) => `import * as x from '${name}';\nexport const y = x;\n`;
-  const sisters = ['exact', 'local', 'webrtc', 'arcade'];
+  const sisters = ['exact', 'local', 'referee', 'webrtc', 'arcade'];
   for (const from of sisters) {
     const file = `packages/${from}/src/x.ts`;
     it(`${from} may import core`, async () => expect(await broken(file, imports('@lite-rollback/core'))).toEqual([]));
@@ -140,14 +140,24 @@ describe('between packages', () => {
     for (const path of ['./peerjs.js', './peerjs/x.js'])
       expect(await broken('packages/webrtc/src/index.ts', imports(path))).toEqual(['no-restricted-imports']);
   });
-  it.each(['exact', 'local', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
+  it.each(['exact', 'local', 'referee', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
     expect(await broken(`packages/${name}/src/x.ts`, imports('@lite-rollback/core/testing'))).toEqual([
       'no-restricted-imports',
     ]);
     expect(await broken(`packages/${name}/src/x.test.ts`, imports('@lite-rollback/core/testing'))).toEqual([]);
   });
   it('an app may import every package and no other app', async () => {
-    for (const name of ['core', 'core/testing', 'exact', 'exact/fixed', 'local', 'webrtc', 'webrtc/peerjs', 'arcade'])
+    for (const name of [
+      'core',
+      'core/testing',
+      'exact',
+      'exact/fixed',
+      'local',
+      'referee',
+      'webrtc',
+      'webrtc/peerjs',
+      'arcade',
+    ])
       expect(await broken('apps/pong/src/x.ts', imports(`@lite-rollback/${name}`))).toEqual([]);
     expect(await broken('apps/pong/src/x.ts', imports('@lite-rollback/fighter'))).toEqual(['no-restricted-imports']);
     expect(await broken('apps/pong/src/x.ts', imports('../../fighter/src/x.js'))).toEqual(['no-restricted-imports']);

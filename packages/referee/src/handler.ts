@@ -30,7 +30,9 @@ export interface RefereeHandlerOptions<F extends FieldSpecs> {
   readonly limits?: RefereeLimits;
   /** An Ed25519 or HMAC key that may sign. With it, an answer has the signed verdict as `signed`. */
   readonly key?: CryptoKey;
-  /** How long to wait for the other sides, in milliseconds, default 10 minutes. Then the match is judged without them. */
+  /**
+   * How long to wait for the other sides, in milliseconds, default 10 minutes. Then the match is judged without them.
+   */
   readonly waitMs?: number;
   /** Bytes of all replays held at once, default 64 MiB. Above it, uploads are answered 503. */
   readonly heldBytes?: number;

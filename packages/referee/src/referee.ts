@@ -10,13 +10,13 @@ const SIDES_MAX = 32;
 
 /**
  * Judges a match from the replays of its sides: plays each of them again, and says who won, who departed from the game
- * and where. Whatever the bytes are, it comes to a verdict, in a time that the limits bound. Between two replays it lets
- * others run.
+ * and where. Whatever the bytes are, it comes to a verdict, in a time that the limits bound. Between two replays it
+ * lets others run.
  *
  * The verdict follows the longest replay that verifies, unless another one that verifies contradicts it.
  * @param now milliseconds, default performance.now
- * @throws (the promise rejects with) TypeError or RangeError for a game, uploads or limits outside what their types say;
- * whatever `winners` throws
+ * @throws (the promise rejects with) TypeError or RangeError for a game, uploads or limits outside what their types
+ * say; whatever `winners` throws
  */
 export async function referee<F extends FieldSpecs>(
   game: JudgedGame<F>,

@@ -80,7 +80,9 @@ export interface Verdict {
   readonly winners: readonly PlayerHandle[];
   /** Frames of the match as it was judged; 0 where it is void. */
   readonly frames: number;
-  /** The sides whose verified replay reaches that frame. With one alone, nobody contradicts it, and nobody confirms it. */
+  /**
+   * The sides whose verified replay reaches that frame. With one alone, nobody contradicts it, and nobody confirms it.
+   */
   readonly confirmedBy: readonly string[];
   /**
    * The sides that departed from the game, and where. Empty where no replay verifies: this referee's build may then be

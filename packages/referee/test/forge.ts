@@ -18,7 +18,9 @@ export function reseal(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A replay of the duel in which nobody presses anything for `blocks` × 60 frames: 8 bytes each. `sum`: of every state. */
+/**
+ * A replay of the duel in which nobody presses anything for `blocks` × 60 frames: 8 bytes each. `sum`: of every state.
+ */
 export function idleReplay(blocks: number, sum: number): Uint8Array {
   const layout = 'score Int32Array 2;mixed Uint32Array 1;';
   const head = [

@@ -34,6 +34,7 @@ it('finds every entry of every package', () => {
       'exact/math',
       'exact/vector',
       'local',
+      'referee',
       'webrtc',
       'webrtc/peerjs',
     ].map((name) => `@lite-rollback/${name}`),
@@ -46,6 +47,7 @@ it('finds every entry of every package', () => {
     'exact definePool',
     'exact/math sin',
     'local createLocalTransport',
+    'referee referee',
     'webrtc/peerjs openRoom',
   ])
     expect(names).toContain(`@lite-rollback/${name}`);
