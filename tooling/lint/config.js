@@ -1,12 +1,12 @@
 // The lint rules of this repository as an ESLint flat config.
-//   arrows between packages      apps → arcade, local, webrtc → core; those three never meet
+//   arrows between packages      apps → arcade, exact, local, referee, webrtc → core; those five never meet
 //   arrows inside core           base ← state ← session ← match and so on, ALLOWED below
 //   what core may touch          no clock, no chance, no DOM, no Node: all of it is handed in; two files of loop apart
-//   what a simulation may touch  packages/eslint-config, on every sim/ folder of an app
+//   what a simulation may touch  packages/eslint-config, on every sim/ folder of an app, and on what simulations call: exact
 import { join } from 'node:path';
 import boundaries from 'eslint-plugin-boundaries';
 import tseslint from 'typescript-eslint';
-import { determinism } from '@lite-rollback/eslint-config';
+import { determinism, plugin as determinismRules } from '@lite-rollback/eslint-config';
 
 /** Which folders of packages/core/src a folder may import from, itself apart. */
 const ALLOWED = {
@@ -39,7 +39,7 @@ const EXPORT_ALL = {
 
 /** Imports that leave a package by a path into another package's folder. */
 const ACROSS = {
-  regex: String.raw`\.\./(?:packages|apps|tooling|core|local|webrtc|arcade|pong|fighter|lesson|landing)/`,
+  regex: String.raw`\.\./(?:packages|apps|tooling|core|exact|local|referee|webrtc|arcade|pong|fighter|lesson|landing)/`,
   message: 'Import another package by its name, never by a path into its folder.',
 };
 
@@ -242,6 +242,25 @@ export function createConfig(root) {
       files: ['packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**/*.ts'],
       ignores: TESTS,
       rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_TESTING),
+    },
+    {
+      files: ['packages/exact/src/**/*.ts'],
+      ignores: TESTS,
+      plugins: { 'lite-rollback': determinismRules },
+      rules: {
+        ...onlyImports(SISTER('exact'), NO_TESTING, NO_PEERJS),
+        // Not no-module-state: some functions hand doubles on in a cell of the module, written before each read.
+        'lite-rollback/consistent-sort': 'error',
+        'lite-rollback/exact-math': 'error',
+        'lite-rollback/no-locale': 'error',
+        'lite-rollback/no-outside-world': 'error',
+        'lite-rollback/portable-syntax': 'error',
+      },
+    },
+    {
+      files: ['packages/referee/src/**/*.ts'],
+      ignores: TESTS,
+      rules: onlyImports(SISTER('referee'), NO_TESTING, NO_PEERJS),
     },
     { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },

@@ -138,11 +138,11 @@ describe('inside core', () => {
 
 describe('between packages', () => {
   const imports = (name) => `import * as x from '${name}';\nexport const y = x;\n`;
-  const sisters = ['local', 'webrtc', 'arcade'];
+  const sisters = ['exact', 'local', 'referee', 'webrtc', 'arcade'];
   for (const from of sisters) {
     const file = `packages/${from}/src/x.ts`;
     it(`${from} may import core`, async () => expect(await broken(file, imports('@lite-rollback/core'))).toEqual([]));
-    for (const to of [...sisters.filter((name) => name !== from), 'webrtc/peerjs', 'pong']) {
+    for (const to of [...sisters.filter((name) => name !== from), 'exact/math', 'webrtc/peerjs', 'pong']) {
       it(`${from} may not import ${to}`, async () =>
         expect(await broken(file, imports(`@lite-rollback/${to}`))).toEqual(['no-restricted-imports']));
     }
@@ -163,7 +163,7 @@ describe('between packages', () => {
     for (const path of ['./peerjs.js', './peerjs/x.js'])
       expect(await broken('packages/webrtc/src/index.ts', imports(path))).toEqual(['no-restricted-imports']);
   });
-  it.each(['local', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
+  it.each(['exact', 'local', 'referee', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
     expect(await broken(`packages/${name}/src/x.ts`, imports('@lite-rollback/core/testing'))).toEqual([
       'no-restricted-imports',
     ]);
@@ -177,7 +177,18 @@ describe('between packages', () => {
       ]);
   });
   it('an app may import every package and no other app', async () => {
-    for (const name of ['core', 'core/loop', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs', 'arcade'])
+    for (const name of [
+      'core',
+      'core/loop',
+      'core/testing',
+      'exact',
+      'exact/fixed',
+      'local',
+      'referee',
+      'webrtc',
+      'webrtc/peerjs',
+      'arcade',
+    ])
       expect(await broken('apps/pong/src/x.ts', imports(`@lite-rollback/${name}`))).toEqual([]);
     expect(await broken('apps/pong/src/x.ts', imports('@lite-rollback/fighter'))).toEqual(['no-restricted-imports']);
     expect(await broken('apps/pong/src/x.ts', imports('../../fighter/src/x.js'))).toEqual(['no-restricted-imports']);
@@ -193,6 +204,29 @@ describe('between packages', () => {
         'no-restricted-imports',
       ]);
   });
+});
+
+describe('in exact', () => {
+  it.each([
+    ['an approximated Math function', 'export const x = Math.sin(1);\n'],
+    ['Math.random', 'export const x = Math.random();\n'],
+    ['**', 'export const x = (a: number) => a ** 2;\n'],
+    ['Date', 'export const x = Date.now();\n'],
+    ['a locale', 'export const x = (1).toLocaleString();\n'],
+    ['a sort that contradicts itself', 'export const x = (a: number[]) => a.sort((b, c) => b > c);\n'],
+  ])('%s is refused, outside of tests', async (_name, code) => {
+    for (const file of ['math/x.ts', 'fixed/x.ts', 'x.ts'])
+      expect((await broken(`packages/exact/src/${file}`, code)).length).toBe(1);
+    expect(await broken('packages/exact/src/x.test.ts', code)).toEqual([]);
+    expect(await broken('packages/exact/test/x.ts', code)).toEqual([]);
+  });
+  it('a cell that hands a double on is allowed', async () =>
+    expect(
+      await broken(
+        'packages/exact/src/x.ts',
+        'const cell = new Float64Array(1);\nexport const x = () => {\n  cell[0] = Math.sqrt(2);\n};\n',
+      ),
+    ).toEqual([]));
 });
 
 describe('everywhere', () => {

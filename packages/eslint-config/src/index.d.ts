@@ -14,7 +14,10 @@ export interface DeterminismOptions {
   readonly allow?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The exports of @lite-rollback/core that compute from their arguments alone. */
+/**
+ * What of @lite-rollback/core computes from its arguments alone, and all of @lite-rollback/exact, by the name of the
+ * import.
+ */
 export declare const PURE_HELPERS: Readonly<Record<string, readonly string[]>>;
 export declare const plugin: ESLint.Plugin;
 /** The determinism rules for the files of a simulation, as flat configuration. */

@@ -1,3 +1,4 @@
+import { PURE_HELPERS } from './pure-helpers.js';
 import { closedImports } from './rules/closed-imports.js';
 import { consistentSort } from './rules/consistent-sort.js';
 import { exactMath } from './rules/exact-math.js';
@@ -5,6 +6,8 @@ import { noLocale } from './rules/no-locale.js';
 import { noModuleState } from './rules/no-module-state.js';
 import { noOutsideWorld } from './rules/no-outside-world.js';
 import { portableSyntax } from './rules/portable-syntax.js';
+
+export { PURE_HELPERS };
 
 /**
  * Rules of our own, and not ESLint's no-restricted-*: a configuration that sets one of those for its own reasons, after
@@ -23,18 +26,6 @@ export const plugin = {
     'portable-syntax': portableSyntax,
   },
 };
-
-/** The exports of @lite-rollback/core that compute from their arguments alone. */
-export const PURE_HELPERS = Object.freeze({
-  '@lite-rollback/core': Object.freeze([
-    'NULL_FRAME',
-    'checksum',
-    'createPRNG',
-    'defineGame',
-    'nextPRNG',
-    'stateChecksum',
-  ]),
-});
 
 /**
  * The determinism rules for the files of a simulation.

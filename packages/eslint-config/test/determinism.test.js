@@ -31,10 +31,13 @@ const BAD = {
 
 const GOOD = `
 import { nextPRNG, type FieldViews } from '@lite-rollback/core';
+import { definePool, NO_SLOT } from '@lite-rollback/exact';
+import { cos, mul } from '@lite-rollback/exact/fixed';
 import { SPEEDS } from './speeds.js';
 import type { Sprite } from '../draw.js';
 
-export const FIELDS = { ball: { type: Int32Array, length: 4 }, random: { type: Uint32Array, length: 1 } } as const;
+const shots = definePool({ name: 'shots', capacity: 8, columns: { x: { type: Int32Array, length: 1 } } });
+export const FIELDS = { ...shots.fields, ball: { type: Int32Array, length: 4 }, random: { type: Uint32Array, length: 1 } } as const;
 const TABLE = new Int32Array(16);
 for (let i = 0; i < TABLE.length; i++) TABLE[i] = Math.imul(i, i);
 
@@ -43,6 +46,9 @@ export function simulate(fields: FieldViews<typeof FIELDS>, inputs: Uint32Array,
   ball[0] = (ball[0]! + SPEEDS[inputs[0]! & 3]!) | 0;
   if (frame % 60 === 0) ball[1] = nextPRNG(random, 0) & 255;
   ball[2] = Math.min(TABLE[frame & 15]!, Math.trunc(Math.sqrt(ball[3]!)));
+  const shot = shots.of(fields);
+  if (inputs[1] === 1) shot.x[shot.spawn()] = mul(ball[0]!, cos(frame));
+  for (let slot = shot.first(); slot !== NO_SLOT; slot = shot.next(slot)) if (shot.x[slot]! > 900) shot.despawn(slot);
   return undefined;
 }
 `;
@@ -110,6 +116,19 @@ describe('determinism', () => {
     expect(() => determinism({ files: [] })).toThrow(TypeError);
     expect(() => determinism({ files: 'src/sim' })).toThrow(/src\/sim/);
     expect(() => determinism({})).toThrow(TypeError);
+  });
+
+  it('allows of @lite-rollback/exact what it lists, and nothing else', async () => {
+    const at = (code) => lint(eslint, '/game/src/sim/step.ts', code);
+    expect(await at("import { sin } from '@lite-rollback/exact/math'; sin(1);")).toEqual([]);
+    expect(await at("import { rotate } from '@lite-rollback/exact/vector'; rotate();")).toEqual([]);
+    for (const source of ['/secret', '/dist/math.js'])
+      expect(await at(`import { sin } from '@lite-rollback/exact${source}'; sin(1);`)).toEqual([
+        'lite-rollback/closed-imports',
+      ]);
+    expect(await at("import { sinh } from '@lite-rollback/exact/math'; sinh(1);")).toEqual([
+      'lite-rollback/closed-imports',
+    ]);
   });
 
   it('lists of core what computes from its arguments alone', () => {

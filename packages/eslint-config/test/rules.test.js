@@ -78,6 +78,10 @@ javascript.run('no-outside-world, with the globals listed', plugin.rules['no-out
   ],
 });
 
+/** Names the function, and an import of @lite-rollback/exact to use instead. */
+const approximated = (name) =>
+  new RegExp(`^Math\\.${name} is approximated, and engines .+: .*from '@lite-rollback/exact/math'.*\\.$`);
+
 both('exact-math', {
   valid: [
     'const a = Math.imul(x, 3) + Math.abs(y) + Math.min(1, 2) + Math.max(1, 2) + Math.floor(z) + Math.trunc(z) + Math.sign(z);',
@@ -114,7 +118,25 @@ both('exact-math', {
       'pow',
       'cbrt',
       'hypot',
-    ].map((name) => ({ code: `Math.${name}(1, 2)`, errors: [{ messageId: 'approximated', data: { name } }] })),
+    ].map((name) => ({ code: `Math.${name}(1, 2)`, errors: [{ message: approximated(name) }] })),
+    {
+      code: 'Math.sin(1)',
+      errors: [
+        {
+          message:
+            "Math.sin is approximated, and engines approximate differently: import sin from '@lite-rollback/exact/math' for doubles, or from '@lite-rollback/exact/fixed' for fixed-point numbers.",
+        },
+      ],
+    },
+    {
+      code: 'Math.log2(8)',
+      errors: [
+        {
+          message:
+            "Math.log2 is approximated, and engines approximate differently: write log(x) / Math.LN2, with log from '@lite-rollback/exact/math'.",
+        },
+      ],
+    },
     { code: 'Math.random()', errors: errors('random') },
     { code: "Math['random']()", errors: errors('random') },
     { code: "Math['sin'](1)", errors: errors('approximated') },

@@ -24,9 +24,21 @@ it('finds every entry of every package', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual(
-    ['arcade', 'core', 'core/loop', 'core/testing', 'local', 'webrtc', 'webrtc/peerjs'].map(
-      (name) => `@lite-rollback/${name}`,
-    ),
+    [
+      'arcade',
+      'core',
+      'core/loop',
+      'core/testing',
+      'exact',
+      'exact/ease',
+      'exact/fixed',
+      'exact/math',
+      'exact/vector',
+      'local',
+      'referee',
+      'webrtc',
+      'webrtc/peerjs',
+    ].map((name) => `@lite-rollback/${name}`),
   );
   const names = exportsOf().map(({ name }) => name);
   for (const name of [
@@ -34,7 +46,10 @@ it('finds every entry of every package', () => {
     'core Match',
     'core/loop createTickLoop',
     'core/testing runSyncTest',
+    'exact definePool',
+    'exact/math sin',
     'local createLocalTransport',
+    'referee referee',
     'webrtc/peerjs openRoom',
   ])
     expect(names).toContain(`@lite-rollback/${name}`);

@@ -1,6 +1,6 @@
-// The games of the golden table in pages of Chromium and Firefox. The engines that run as programs are in
+// The golden tables of games and functions in pages of Chromium and Firefox. The engines that run as programs are in
 // tooling/engines.
-import { bundleGames } from '@lite-rollback/engines/bundle';
+import { bundleModule } from '@lite-rollback/engines/bundle';
 import { differences } from '@lite-rollback/engines/golden';
 import puppeteer from 'puppeteer-core';
 import { beforeAll, expect, inject, it } from 'vitest';
@@ -8,20 +8,20 @@ import { useBrowser } from '../src/browser.js';
 import { findSystemProgram } from '../src/system-program.js';
 
 const INSTALL = 600_000;
-const played = () =>
-  JSON.parse((globalThis as typeof globalThis & { played: string }).played) as Parameters<typeof differences>[0];
+const computed = () =>
+  JSON.parse((globalThis as typeof globalThis & { computed: string }).computed) as Parameters<typeof differences>[0];
 
 const chromium = useBrowser();
 let content: string;
 beforeAll(async () => {
-  content = await bundleGames('in-page');
+  content = await bundleModule('in-page');
 });
 
 it('V8 in a page of Chromium agrees', async () => {
   const page = await chromium.openTab('/');
   await page.addScriptTag({ type: 'module', content });
-  await page.waitForFunction(() => 'played' in globalThis);
-  expect(differences(await page.evaluate(played))).toEqual([]);
+  await page.waitForFunction(() => 'computed' in globalThis);
+  expect(differences(await page.evaluate(computed))).toEqual([]);
 });
 
 it('SpiderMonkey in a page of Firefox agrees', { timeout: INSTALL }, async ({ skip }) => {
@@ -37,8 +37,8 @@ it('SpiderMonkey in a page of Firefox agrees', { timeout: INSTALL }, async ({ sk
     const page = await firefox.newPage();
     await page.goto(inject('origin'));
     await page.addScriptTag({ type: 'module', content });
-    await page.waitForFunction(() => 'played' in globalThis);
-    expect(differences(await page.evaluate(played))).toEqual([]);
+    await page.waitForFunction(() => 'computed' in globalThis);
+    expect(differences(await page.evaluate(computed))).toEqual([]);
   } finally {
     await firefox.close();
   }

@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * One ES module with both games' simulations, core's ring, session and checksum, and nothing outside it.
+ * One ES module with both games' simulations, every function of @lite-rollback/exact, core's ring, session and
+ * checksum, and nothing outside it.
  * @param {'in-shell' | 'in-page'} entry
  * @returns {Promise<string>}
  */
-export async function bundleGames(entry) {
+export async function bundleModule(entry) {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(`${entry}.ts`, import.meta.url))],
     bundle: true,

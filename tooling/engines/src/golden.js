@@ -1,22 +1,36 @@
-// The golden table: what both games come to after 20,000 frames, for several seeds. golden.json was written by V8;
-// every engine must agree. It changes when the rules of a game change, and then that game's id changes as well, or two
-// machines with different rules would meet. It also changes with core's checksum.
+// The golden tables, written by V8; every engine must agree. golden.json: what both games come to after 20,000 frames,
+// for several seeds. It changes when the rules of a game change, and then that game's id changes as well, or two
+// machines with different rules would meet. functions.json: a checksum over 20,000 results of each function of
+// @lite-rollback/exact. It changes when a function gives another result for any argument, which every game that calls
+// it notices: say so in the changeset. Both change with core's checksum.
 import { readFileSync } from 'node:fs';
 
 /** @typedef {import('./play.js').Played} Played */
+/** @typedef {import('./functions.js').FunctionSums} FunctionSums */
+/** @typedef {import('./compute-all.js').Computed} Computed */
 
 export const GOLDEN_FILE = new URL('./golden.json', import.meta.url);
+export const FUNCTIONS_FILE = new URL('./functions.json', import.meta.url);
 
-/** @returns {readonly Played[]} */
-export const readGolden = () => JSON.parse(readFileSync(GOLDEN_FILE, 'utf8'));
+/** @returns {Computed} */
+export const readGolden = () => ({
+  games: JSON.parse(readFileSync(GOLDEN_FILE, 'utf8')),
+  functions: JSON.parse(readFileSync(FUNCTIONS_FILE, 'utf8')),
+});
 
 /**
- * Where an engine left the table, one line for each game and seed; empty when it agrees.
- * @param {readonly Played[]} played
- * @param {readonly Played[]} [golden]
+ * Where an engine left the tables, one line for each game and seed, and for each function; empty when it agrees.
+ * @param {Computed} computed
+ * @param {Computed} [golden]
  * @returns {string[]}
  */
-export function differences(played, golden = readGolden()) {
+export const differences = (computed, golden = readGolden()) => [
+  ...gameDifferences(computed.games, golden.games),
+  ...functionDifferences(computed.functions, golden.functions),
+];
+
+/** @param {readonly Played[]} played @param {readonly Played[]} golden */
+function gameDifferences(played, golden) {
   const lines = [];
   if (played.length !== golden.length) lines.push(`${played.length} runs, not ${golden.length}`);
   golden.forEach((expected, index) => {
@@ -33,3 +47,9 @@ export function differences(played, golden = readGolden()) {
   });
   return lines;
 }
+
+/** @param {FunctionSums} found @param {FunctionSums} golden */
+const functionDifferences = (found, golden) =>
+  [...new Set([...Object.keys(golden), ...Object.keys(found)])]
+    .filter((name) => found[name] !== golden[name])
+    .map((name) => `${name} comes to ${found[name]}, not ${golden[name]}`);

@@ -1,13 +1,7 @@
 // Scripted players, written out here so that a change elsewhere cannot move the golden table. Integers only.
 import type { FieldViews } from '@lite-rollback/core';
 import type { pong, pongOfFour } from '@lite-rollback/pong/src/game.js';
-
-/** A hash of two integers, uint32. */
-function mix(a: number, b: number): number {
-  let hash = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 12)) >>> 0;
-}
+import { mix } from './mix.js';
 
 type PongState = FieldViews<(typeof pong)['fields']> | FieldViews<(typeof pongOfFour)['fields']>;
 

@@ -1,8 +1,8 @@
 // The module for pages: leaves its result where the test finds it. (A page's print() opens a dialog.)
-import { playAll } from './play.js';
+import { computeAll } from './compute-all.js';
 
 declare const document: { title: string };
 
-document.title = 'playing';
-Object.assign(globalThis, { played: JSON.stringify(playAll()) });
-document.title = 'played';
+document.title = 'computing';
+Object.assign(globalThis, { computed: JSON.stringify(computeAll()) });
+document.title = 'computed';

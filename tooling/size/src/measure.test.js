@@ -23,6 +23,7 @@ it('counts what is imported and nothing else', async () => {
   expect(small).toBeGreaterThan(20);
   expect(small).toBeLessThan(120);
   expect(large).toBeGreaterThan(1200);
+  expect(await measure(entry, ['*'], ['far'])).toBeGreaterThan(large);
 });
 
 it('throws for an import that does not exist, rather than measuring nothing', async () => {

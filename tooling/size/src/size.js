@@ -6,7 +6,11 @@ import { measure } from './measure.js';
 import { pageWeight } from './page-weight.js';
 
 const CORE = '@lite-rollback/core';
-/** @type {{ pkg: string, entry: string, name: string, limit: number, external: string[] }[]} limit in bytes */
+const KB = 1024;
+/**
+ * `name`: one export, or '*' for all of the entry. `limit` in bytes.
+ * @type {{ pkg: string, entry: string, name: string, limit: number, external: string[] }[]}
+ */
 const BUDGETS = [
   { pkg: 'core', entry: 'index', name: 'createRollback', limit: 1024, external: [] },
   { pkg: 'core', entry: 'index', name: 'createSession', limit: 3686, external: [] },
@@ -14,6 +18,24 @@ const BUDGETS = [
   { pkg: 'core', entry: 'loop', name: 'createTickLoop', limit: 2048, external: [] },
   { pkg: 'local', entry: 'index', name: 'createLocalTransport', limit: 1024, external: [CORE] },
   { pkg: 'webrtc', entry: 'index', name: 'createWebRTCTransport', limit: 1536, external: [CORE] },
+  { pkg: 'exact', entry: 'fixed', name: '*', limit: 1.4 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'vector', name: '*', limit: 1.3 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'ease', name: '*', limit: 0.9 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: '*', limit: 3.4 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'index', name: '*', limit: 2.6 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'sin', limit: 1.4 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'cos', limit: 1.4 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'tan', limit: 1.4 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'atan', limit: 0.6 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'atan2', limit: 0.8 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'asin', limit: 0.8 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'acos', limit: 0.8 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'exp', limit: 0.5 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'log', limit: 0.5 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'pow', limit: 1.2 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'math', name: 'hypot', limit: 0.4 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'fixed', name: 'mul', limit: 0.3 * KB, external: [CORE] },
+  { pkg: 'exact', entry: 'index', name: 'definePool', limit: 1.5 * KB, external: [CORE] },
 ];
 
 /** A game is sent to a friend on a phone: everything that its page can load is small. Bytes. */
@@ -24,7 +46,7 @@ const packages = fileURLToPath(new URL('../../../packages/', import.meta.url));
 
 let failed = 0;
 for (const { pkg, entry, name, limit, external } of BUDGETS) {
-  const title = `${pkg}: ${name}`.padEnd(36);
+  const title = `${pkg}${entry === 'index' ? '' : `/${entry}`}: ${name}`.padEnd(36);
   // An export that is gone fails: measure() throws for it. A budget that measures nothing would hold for ever.
   const built = `${packages}${pkg}/dist/${entry}.js`;
   const bytes = existsSync(built)
@@ -33,7 +55,7 @@ for (const { pkg, entry, name, limit, external } of BUDGETS) {
   const ok = typeof bytes === 'number' && bytes <= limit;
   if (!ok) failed++;
   console.log(
-    `${ok ? 'ok     ' : 'FAILED '} ${title} ${typeof bytes === 'number' ? `${String(bytes).padStart(6)} B of ${limit} B` : bytes.message}`,
+    `${ok ? 'ok     ' : 'FAILED '} ${title} ${typeof bytes === 'number' ? `${String(bytes).padStart(6)} B of ${Math.floor(limit)} B` : bytes.message}`,
   );
 }
 const apps = fileURLToPath(new URL('../../../apps/', import.meta.url));

@@ -27,32 +27,30 @@ const EXACT = new Set([
   'SQRT2',
 ]);
 
+const ON_DOUBLES = "'@lite-rollback/exact/math'";
+const ON_FIXED = "'@lite-rollback/exact/fixed'";
+const onDoubles = (name) => `import ${name} from ${ON_DOUBLES}`;
+const onBoth = (name) => `${onDoubles(name)} for doubles, or from ${ON_FIXED} for fixed-point numbers`;
+const made = (expression, name) => `write ${expression}, with ${name} from ${ON_DOUBLES}`;
+
 /**
  * "Implementation-approximated" in ECMAScript: measured to differ between engines, and between versions of one engine.
+ * With each, what to write instead, as a clause of a sentence.
  */
-const APPROXIMATED = new Set([
-  'sin',
-  'cos',
-  'tan',
-  'asin',
-  'acos',
-  'atan',
-  'atan2',
-  'sinh',
-  'cosh',
-  'tanh',
-  'asinh',
-  'acosh',
-  'atanh',
-  'exp',
-  'expm1',
-  'log',
-  'log1p',
-  'log2',
-  'log10',
-  'pow',
-  'cbrt',
-  'hypot',
+const INSTEAD = new Map([
+  ...['sin', 'cos', 'atan2', 'hypot'].map((name) => [name, onBoth(name)]),
+  ...['tan', 'asin', 'acos', 'atan', 'exp', 'log', 'pow'].map((name) => [name, onDoubles(name)]),
+  ['sinh', made('(exp(x) - exp(-x)) / 2', 'exp')],
+  ['cosh', made('(exp(x) + exp(-x)) / 2', 'exp')],
+  ['tanh', made('1 - 2 / (exp(2 * x) + 1)', 'exp')],
+  ['asinh', made('log(x + Math.sqrt(x * x + 1))', 'log')],
+  ['acosh', made('log(x + Math.sqrt(x * x - 1))', 'log')],
+  ['atanh', made('log((1 + x) / (1 - x)) / 2', 'log')],
+  ['expm1', made('exp(x) - 1', 'exp')],
+  ['log1p', made('log(1 + x)', 'log')],
+  ['log2', made('log(x) / Math.LN2', 'log')],
+  ['log10', made('log(x) / Math.LN10', 'log')],
+  ['cbrt', made('pow(x, 1 / 3) for x above 0', 'pow')],
 ]);
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -61,10 +59,9 @@ export const exactMath = {
     type: 'problem',
     docs: { description: 'allow of Math only what gives the same bits on every engine' },
     messages: {
-      approximated:
-        'Math.{{name}} is approximated, and engines approximate differently: use integers, a table, or sqrt, abs, min, max.',
+      approximated: 'Math.{{name}} is approximated, and engines approximate differently: {{instead}}.',
       random:
-        'Math.random differs on every machine and in every redo: keep a PRNG state in a field and draw with nextPRNG.',
+        "Math.random differs on every machine and in every redo: keep a PRNG state in a field, and draw with nextPRNG from '@lite-rollback/core' or nextRange from '@lite-rollback/exact'.",
       unknown: 'Math.{{name}} is not known to give the same bits on every engine.',
       computed: 'Math[…] could be any function: name the one you mean.',
       alias: 'Math under another name hides its functions from this rule: write Math.{name}.',
@@ -75,7 +72,8 @@ export const exactMath = {
     const check = (node, name) => {
       if (name === undefined) context.report({ node, messageId: 'computed' });
       else if (name === 'random') context.report({ node, messageId: 'random' });
-      else if (APPROXIMATED.has(name)) context.report({ node, messageId: 'approximated', data: { name } });
+      else if (INSTEAD.has(name))
+        context.report({ node, messageId: 'approximated', data: { name, instead: INSTEAD.get(name) } });
       else if (!EXACT.has(name)) context.report({ node, messageId: 'unknown', data: { name } });
     };
     const checkPattern = (pattern) => {

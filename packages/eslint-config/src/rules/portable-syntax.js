@@ -4,7 +4,7 @@ export const portableSyntax = {
     type: 'problem',
     docs: { description: 'disallow syntax whose result or order depends on the engine or on time' },
     messages: {
-      power: '`**` is approximated as Math.pow is: multiply, shift, or use a table.',
+      power: "`**` is approximated as Math.pow is: multiply, shift, or import pow from '@lite-rollback/exact/math'.",
       forIn:
         'for-in visits inherited keys too, in an order that is not all specified: use for-of over an array or Object.keys.',
       async: 'A frame is over when simulate returns: nothing in it may wait.',

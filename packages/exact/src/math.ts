@@ -1,0 +1,11 @@
+export { acos } from './math/acos.js';
+export { asin } from './math/asin.js';
+export { atan } from './math/atan.js';
+export { atan2 } from './math/atan2.js';
+export { cos } from './math/cos.js';
+export { exp } from './math/exp.js';
+export { hypot } from './math/hypot.js';
+export { log } from './math/log.js';
+export { pow } from './math/pow.js';
+export { sin } from './math/sin.js';
+export { tan } from './math/tan.js';
