@@ -38,6 +38,8 @@ export class HostileSeat {
   follows = true;
   relays = true;
   makesInputs = true;
+  /** Goes on with the others' frames whether or not it holds their inputs. */
+  isFree = false;
   /** Changes a packet to a seat; undefined withholds it. */
   bend: (play: Play, to: number) => Play | undefined = (play) => play;
   /** Changes what it carries for others; undefined withholds it. */
@@ -46,14 +48,13 @@ export class HostileSeat {
   readonly carried: Relay[] = [];
   /** Sealed packets that it sent to each seat. */
   readonly sent: number[];
-  readonly rows: Row[][];
+  /** By seat and frame; what is not there is neutral. */
+  readonly rows: Map<number, Row>[];
 
   constructor(settings: SeatSettings) {
-    const { entries, inputWords } = settings;
+    const { entries } = settings;
     this.settings = settings;
-    this.rows = entries.map(({ players, delay }) =>
-      Array.from({ length: delay }, () => new Array<number>(players * inputWords).fill(0)),
-    );
+    this.rows = entries.map(() => new Map());
     this.held = entries.map(({ delay }) => delay - 1);
     this.acked = entries.map(() => entries[settings.self]!.delay - 1);
     this.plays = entries.map(() => undefined);
@@ -74,7 +75,7 @@ export class HostileSeat {
 
   rowOf(seat: number, frame: number): Row {
     const { entries, inputWords } = this.settings;
-    return this.rows[seat]![frame] ?? new Array<number>(entries[seat]!.players * inputWords).fill(0);
+    return this.rows[seat]!.get(frame) ?? new Array<number>(entries[seat]!.players * inputWords).fill(0);
   }
 
   /** The last frame of which it holds all inputs that anyone still sends. */
@@ -86,7 +87,8 @@ export class HostileSeat {
   /** One tick: samples, sends, and goes on by a frame unless it would run ahead. */
   tick(): void {
     if (this.follows) this.#followReports();
-    const mayGoOn = this.frame - this.confirmed - 1 < MAX_PREDICTION;
+    const newest = Math.max(...this.plays.map((play) => play?.frame ?? 0));
+    const mayGoOn = this.isFree ? this.frame < newest + 2 : this.frame - this.confirmed - 1 < MAX_PREDICTION;
     const isPaused = this.plays.some((play, seat) => play?.flags && !(this.report.out & (1 << seat)));
     if (this.makesInputs && !isPaused) {
       this.#sample(this.frame + this.settings.entries[this.self]!.delay);
@@ -98,7 +100,7 @@ export class HostileSeat {
   #sample(through: number): void {
     while (this.held[this.self]! < through) {
       const frame = ++this.held[this.self]!;
-      this.rows[this.self]![frame] = this.settings.input(frame);
+      this.rows[this.self]!.set(frame, this.settings.input(frame));
     }
   }
 
@@ -173,7 +175,7 @@ export class HostileSeat {
     rows.forEach((row, i) => {
       if (start + i !== this.held[seat]! + 1) return;
       this.held[seat]!++;
-      this.rows[seat]![start + i] = row;
+      this.rows[seat]!.set(start + i, row);
     });
   }
 
