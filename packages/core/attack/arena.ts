@@ -105,6 +105,17 @@ export class Arena {
     }
   }
 
+  /** The same, with `each` four times a tick: whatever it sends comes before and after every packet of the others. */
+  runThroughout(ms: number, each: () => void): void {
+    for (const end = this.now + ms; this.now < end - 1;) {
+      for (const client of this.clients) client.tick();
+      for (let quarter = 0; quarter < 4; quarter++) {
+        each();
+        this.world.run(TICK_MS / 4);
+      }
+    }
+  }
+
   /** @throws Error when it is not so within `limitMs` */
   until(what: string, isSo: () => boolean, limitMs = 20_000, each: () => void = () => undefined): void {
     for (const end = this.now + limitMs; !isSo();) {
