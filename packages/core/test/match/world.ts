@@ -247,8 +247,11 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
       noted(() => {
         if (!rejoined || !log) return;
         for (const player of handles) {
+          const isSamePage = cuts?.at(player, frame) === frame - 1;
           machine.truth?.reenter(player, frame);
           cuts?.end(player, frame);
+          // It goes on with what it had sampled already.
+          if (isSamePage) continue;
           const before = new Uint32Array(inputWords);
           machine.truth?.input(player, frame - 1, before);
           log.reenter(player, peer, frame, [...before]);
