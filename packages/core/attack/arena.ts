@@ -7,6 +7,7 @@ import { sensitiveGame, type Fields, type SensitiveOptions } from '../test/match
 import { createWorld, type Machine, type MachineSettings, type World } from '../test/match/world.js';
 import { HostileClient, type ClientSettings } from './client/hostile-client.js';
 import { introductionOf } from './client/introduction-of.js';
+import { Overheard } from './client/stranger.js';
 import type { Introduction } from './wire/hello.js';
 import type { Row } from './wire/rows.js';
 
@@ -31,6 +32,8 @@ export class Arena {
   readonly introduction: Introduction;
   readonly numPlayers: number;
   readonly clients: HostileClient[] = [];
+  /** What honest machines said to everyone. */
+  readonly overheard = new Overheard();
   readonly #setup: ArenaOptions;
 
   constructor(setup: ArenaOptions = {}) {
@@ -52,6 +55,9 @@ export class Arena {
   }
 
   honest(name: string, settings: MachineSettings = {}): Machine {
+    // An ear in the room.
+    this.world.network.join('ear');
+    this.world.network.link(name, 'ear').tap = this.overheard.tap(name);
     return this.world.machine(name, { verified: this.#setup.verified ?? true, ...settings });
   }
 

@@ -54,7 +54,7 @@ describe.each(Object.entries(FORGED))('%s in the name of another', (_, changes) 
     const all = table(3);
     const { arena, honest, evil, a } = all;
     const link = evil.player.settings.links[seatOf(a)]!;
-    const key = how === 'its own key' ? link.key : { low: 0, high: how === 'no key' ? 0 : 0x1234 };
+    const key = how === 'its own key' ? link.sealsWith : { low: 0, high: how === 'no key' ? 0 : 0x1234 };
     const before = dropped(a);
     let sent = 0;
     evil.player.isFree = true;

@@ -142,7 +142,7 @@ export class HostileRoom {
     const key = xorKeys(this.halfFor(from, other.node), other.half);
     const known = this.linkTo(from);
     if (known && known.key.low === key.low && known.key.high === key.high) return;
-    const link = new HostileLink(other.node, other.nonce, key, from);
+    const link = new HostileLink(this.node, other.node, other.nonce, key, from);
     this.links.unshift(link);
     this.sendKey(from, other.node, other.nonce);
     this.sayMeet(link);

@@ -146,8 +146,9 @@ export class HostileSeat {
     this.settings.send(link.seal(kind, body), link.address);
   }
 
+  /** What it seals packets to a seat with. */
   keyTo(seat: number): Key {
-    return this.settings.links[seat]!.key;
+    return this.settings.links[seat]!.sealsWith;
   }
 
   /** Reads a sealed packet of a seat. True if it was one. */
