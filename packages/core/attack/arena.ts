@@ -2,13 +2,16 @@
 // at each frame that they confirm, unless the scenario says that a lie about inputs is part of it.
 import type { MatchOptions } from '../src/index.js';
 import type { LinkSettings } from '../test/match/network.js';
+import { Truth } from '../test/match/offline.js';
 import { createRandom, word, type Random } from '../test/match/random.js';
 import { sensitiveGame, type Fields, type SensitiveOptions } from '../test/match/sensitive-game.js';
 import { createWorld, type Machine, type MachineSettings, type World } from '../test/match/world.js';
 import { HostileClient, type ClientSettings } from './client/hostile-client.js';
+import { HostileServer } from './client/hostile-server.js';
 import { introductionOf } from './client/introduction-of.js';
 import { Overheard } from './client/stranger.js';
 import type { Introduction } from './wire/hello.js';
+import { seedOf } from './wire/meet.js';
 import type { Row } from './wire/rows.js';
 
 const TICK_MS = 1000 / 60;
@@ -35,6 +38,7 @@ export class Arena {
   /** What honest machines said to everyone. */
   readonly overheard = new Overheard();
   readonly #setup: ArenaOptions;
+  readonly #servers: HostileServer[] = [];
 
   constructor(setup: ArenaOptions = {}) {
     const { seed = 1, game = {}, options = {}, link = { latencyMs: 20 } } = setup;
@@ -86,6 +90,16 @@ export class Arena {
     return client;
   }
 
+  /** Makes a client that plays serve those who watch. */
+  serving(client: HostileClient): HostileServer {
+    const seed = seedOf(client.entries, this.introduction.terms);
+    const { game = {}, options = {} } = this.#setup;
+    const truth = new Truth(sensitiveGame(game), this.world.log(seed), seed, options.onDrop ?? 'end');
+    const server = new HostileServer(client, truth);
+    this.#servers.push(server);
+    return server;
+  }
+
   /** Gives the offline run what the client samples. */
   #owner(client: HostileClient, seed: number): (frame: number, row: Row) => void {
     const log = this.world.log(seed);
@@ -98,9 +112,14 @@ export class Arena {
     };
   }
 
+  #tick(): void {
+    for (const client of this.clients) client.tick();
+    for (const server of this.#servers) server.tick();
+  }
+
   /** One tick of every client, and a sixtieth of a second for the machines. */
   step(): void {
-    for (const client of this.clients) client.tick();
+    this.#tick();
     this.world.run(TICK_MS);
   }
 
@@ -114,7 +133,7 @@ export class Arena {
   /** The same, with `each` four times a tick: whatever it sends comes before and after every packet of the others. */
   runThroughout(ms: number, each: () => void): void {
     for (const end = this.now + ms; this.now < end - 1;) {
-      for (const client of this.clients) client.tick();
+      this.#tick();
       for (let quarter = 0; quarter < 4; quarter++) {
         each();
         this.world.run(TICK_MS / 4);

@@ -66,7 +66,7 @@ describe.each([true, false])('with a host (%s)', (host) => {
     arena.run(200);
     const a = arena.honest('a', { options: { host } });
     arena.run(3000, () => stranger.send(writeHello(stranger.room.hello({ age: 2 ** 32 - 1, flags: HOST })), 'a'));
-    expect(a.events('reject').map(({ reason }) => reason)).toEqual(['game']);
+    expect(a.events('reject').map(({ reason }) => reason)).toContain('game');
     expect(a.events('end')).toEqual([]);
     const b = arena.honest('b');
     expectStarted(arena, [a, b]);
