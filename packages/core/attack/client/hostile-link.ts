@@ -1,5 +1,5 @@
 import { derive, type Key } from '../wire/half-sip-hash.js';
-import { isSealedWith, sealedPacket, SEQUENCES, type Packet } from '../wire/seals.js';
+import { isSealedWith, sealedPacket, type Packet } from '../wire/seals.js';
 
 /** One link of a hostile client: whose it is, where, and the key. */
 export class HostileLink {
@@ -10,7 +10,7 @@ export class HostileLink {
   readonly sealsWith: Key;
   readonly opensWith: Key;
   address: string;
-  /** Of the next packet to it; set it to skip numbers. */
+  /** Packets sealed so far; add to it to skip numbers. */
   sequence = 0;
   /** A packet with this key has come. */
   isConfirmed = false;
@@ -26,12 +26,13 @@ export class HostileLink {
 
   seal(typeAndFlags: number, body: Iterable<number>): Packet {
     const packet = sealedPacket(this.sealsWith, this.sequence, typeAndFlags, body);
-    this.sequence = (this.sequence + 1) % SEQUENCES;
+    this.sequence++;
     return packet;
   }
 
-  opens(packet: Packet): boolean {
-    const isOurs = isSealedWith(this.opensWith, packet);
+  /** True if the packet is the other machine's; `isCarried`: as a third one carries it. */
+  opens(packet: Packet, isCarried = false): boolean {
+    const isOurs = isSealedWith(isCarried ? derive(this.key, this.node, 1) : this.opensWith, packet);
     this.isConfirmed ||= isOurs;
     return isOurs;
   }

@@ -152,8 +152,8 @@ export class HostileSeat {
   }
 
   /** Reads a sealed packet of a seat. True if it was one. */
-  receive(packet: Packet): boolean {
-    const seat = this.settings.links.findIndex((link) => link?.opens(packet));
+  receive(packet: Packet, isCarried = false): boolean {
+    const seat = this.settings.links.findIndex((link) => link?.opens(packet, isCarried));
     if (seat < 0) return false;
     if (isPlay(packet)) this.#readPlay(seat, packet);
     else if (typeOf(packet) === TYPES.RELAY) this.#readRelay(packet);
@@ -183,7 +183,7 @@ export class HostileSeat {
   #readRelay(packet: Packet): void {
     const relay = readRelay(packet);
     if (relay.target === this.self) {
-      this.receive(relay.packet);
+      this.receive(relay.packet, true);
       return;
     }
     this.carried.push(relay);

@@ -1,9 +1,8 @@
-import { createMatch, type MatchOptions } from '../../src/index.js';
-import type { Fields } from '../../test/match/sensitive-game.js';
+import { createMatch, type FieldSpecs, type MatchOptions } from '../../src/index.js';
 import { readHello, type Introduction } from '../wire/hello.js';
 
 /** What an honest machine with these options says of its game: heard by whoever is in the room, so by an enemy too. */
-export function introductionOf(options: MatchOptions<Fields>): Introduction {
+export function introductionOf<F extends FieldSpecs>(options: MatchOptions<F>): Introduction {
   let heard: Introduction | undefined;
   const transport = {
     send(payload: Uint8Array) {

@@ -44,12 +44,20 @@ export function plainPacket(type: number, body: readonly number[]): Packet {
   return withSeal(packet, checksumOf(packet.subarray(4), 0, packet.length));
 }
 
-export function sealedPacket(key: Key, sequence: number, typeAndFlags: number, body: Iterable<number>): Packet {
-  const header = [0, 0, 0, 0, typeAndFlags, sequence & 255, (sequence >> 8) & 255, (sequence >> 16) & 255];
-  const packet = Uint8Array.from([...header, ...body]);
-  return withSeal(packet, sipTag(key, packet.subarray(4)));
+/** What a seal covers: after the numbers have wrapped, how often they have stands before the bytes. */
+function coveredBy(packet: Packet, wraps: number): Uint8Array {
+  const bytes = packet.subarray(4);
+  return wraps ? Uint8Array.from([wraps, wraps >> 8, wraps >> 16, wraps >> 24, ...bytes]) : bytes;
 }
 
+/** `count`: packets that were sealed with this key before. */
+export function sealedPacket(key: Key, count: number, typeAndFlags: number, body: Iterable<number>): Packet {
+  const header = [0, 0, 0, 0, typeAndFlags, count & 255, (count >> 8) & 255, (count >> 16) & 255];
+  const packet = Uint8Array.from([...header, ...body]);
+  return withSeal(packet, sipTag(key, coveredBy(packet, Math.floor(count / SEQUENCES))));
+}
+
+/** For a link whose numbers have not wrapped. */
 export function isSealedWith(key: Key, packet: Packet): boolean {
   if (packet.length < SEALED_BODY) return false;
   return new DataView(packet.buffer).getInt32(0, true) === sipTag(key, packet.subarray(4));
