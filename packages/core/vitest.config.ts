@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           ...measurable,
           name: 'scenarios',
-          include: ['test/**/*.test.ts', 'soak/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'soak/**/*.test.ts', 'attack/**/*.test.ts'],
           exclude: ['test/build/**', RATIO],
           testTimeout: 180_000,
         },

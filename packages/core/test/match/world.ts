@@ -98,6 +98,8 @@ export interface World {
   readonly machines: readonly Machine[];
   now(): number;
   machine(name: string, settings?: MachineSettings): Machine;
+  /** What is sampled in the match of an agreed seed: for machines that are none of the world's. */
+  log(agreed: number): InputLog;
   /** Lets `ms` go by. */
   run(ms: number): void;
   /** Lets time go by until `done`. @throws Error when it is not within `limitMs` */
@@ -121,6 +123,12 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
   const loops: { readonly machine: Machine; readonly speed: number; readonly paced: boolean; next: number }[] = [];
   /** By the seed that the match agreed on: what was sampled, and the cuts that its machines told of. */
   const records = new Map<number, { readonly log: InputLog; readonly cuts: Cuts }>();
+
+  const recordOf = (agreed: number): { readonly log: InputLog; readonly cuts: Cuts } => {
+    const record = records.get(agreed) ?? { log: new InputLog(game.inputWords ?? 1), cuts: new Cuts() };
+    records.set(agreed, record);
+    return record;
+  };
 
   const fault = (machine: Machine, what: string): never => {
     throw new Error(`world of seed ${seed}, ${network.now().toFixed(1)} ms, machine ${machine.name}: ${what}`);
@@ -212,9 +220,7 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
       });
     }
     machine.match.on('start', ({ seed: agreed, localHandles }) => {
-      const record = records.get(agreed) ?? { log: new InputLog(inputWords), cuts: new Cuts() };
-      records.set(agreed, record);
-      ({ log, cuts } = record);
+      ({ log, cuts } = recordOf(agreed));
       machine.firstFrame = machine.match.session.frame();
       // One that is back has its handles already: the others said so.
       if (!options.ticket) for (const player of localHandles) log.own(player, name, agreedDelay);
@@ -241,8 +247,11 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
       noted(() => {
         if (!rejoined || !log) return;
         for (const player of handles) {
+          const isSamePage = cuts?.at(player, frame) === frame - 1;
           machine.truth?.reenter(player, frame);
           cuts?.end(player, frame);
+          // It goes on with what it had sampled already.
+          if (isSamePage) continue;
           const before = new Uint32Array(inputWords);
           machine.truth?.input(player, frame - 1, before);
           log.reenter(player, peer, frame, [...before]);
@@ -285,6 +294,7 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
     machines,
     now: network.now,
     machine,
+    log: (agreed) => recordOf(agreed).log,
     run: (ms) => void run(network.now() + ms),
     until(what, done, limitMs = 60_000) {
       if (!done() && !run(network.now() + limitMs, done)) {
