@@ -144,7 +144,8 @@ export class Arena {
   /** @throws Error when it is not so within `limitMs` */
   until(what: string, isSo: () => boolean, limitMs = 20_000, each: () => void = () => undefined): void {
     for (const end = this.now + limitMs; !isSo();) {
-      if (this.now >= end) throw new Error(`seed ${this.world.seed}: not within ${limitMs} ms: ${what}\n${this.show()}`);
+      if (this.now >= end)
+        throw new Error(`seed ${this.world.seed}: not within ${limitMs} ms: ${what}\n${this.show()}`);
       each();
       this.step();
     }
@@ -152,7 +153,9 @@ export class Arena {
 
   show(): string {
     const machines = this.machines.map(({ name, match, happenings }) => {
-      const events = happenings.map(({ name: event, at, detail }) => `${Math.round(at)} ${event} ${JSON.stringify(detail)}`);
+      const events = happenings.map(
+        ({ name: event, at, detail }) => `${Math.round(at)} ${event} ${JSON.stringify(detail)}`,
+      );
       const { session, counters } = match;
       const where = `frame ${session.frame()}, confirmed ${session.confirmedFrame()}, dropped ${counters.droppedPackets}`;
       return `${name}: ${match.state}, ${where}\n    ${events.join('\n    ')}`;
@@ -174,7 +177,9 @@ export class Arena {
       else this.honest(name, { options: { host: i === 0 } });
       this.run(APART_MS);
     });
-    this.until(`the match of ${names.join()} at frame ${frame}`, () => this.machines.every((each) => reached(each) >= frame));
+    this.until(`the match of ${names.join()} at frame ${frame}`, () =>
+      this.machines.every((each) => reached(each) >= frame),
+    );
   }
 
   machine(name: string): Machine {

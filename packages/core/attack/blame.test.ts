@@ -32,24 +32,30 @@ describe.each([3, 4])('of %i machines', (count) => {
   it('a false checksum to each another one, of every frame: the same', () => {
     const { arena, honest, evil } = table(2, count);
     let i = 1;
-    evil.player.bend = (play, to) => ({ ...play, checked: { frame: checkedFrame(honest[0]!), checksum: i++ * 7 + to } });
+    evil.player.bend = (play, to) => ({
+      ...play,
+      checked: { frame: checkedFrame(honest[0]!), checksum: i++ * 7 + to },
+    });
     expectPlaysOn(arena, honest, 6000);
     expect(blame(honest)).toEqual(honest.map(() => ['evil peer']));
   });
 
-  it.each([0, 30, 60, 7, -30, 2 ** 31 - 2, 90_000])('evidence asked for of frame %i, with a false checksum', (frame) => {
-    const { arena, honest, evil } = table(3, count);
-    arena.run(3000, () => {
+  it.each([0, 30, 60, 7, -30, 2 ** 31 - 2, 90_000])(
+    'evidence asked for of frame %i, with a false checksum',
+    (frame) => {
+      const { arena, honest, evil } = table(3, count);
+      arena.run(3000, () => {
+        for (const machine of honest) {
+          const pull = { ...NOTHING, kind: EVIDENCE, frame, checksum: 9 };
+          evil.player.sendBody(seatOf(machine), TYPES.PULL, writePull(pull));
+        }
+      });
+      expectPlaysOn(arena, honest);
       for (const machine of honest) {
-        const pull = { ...NOTHING, kind: EVIDENCE, frame, checksum: 9 };
-        evil.player.sendBody(seatOf(machine), TYPES.PULL, writePull(pull));
+        for (const { peer, odd } of machine.events('desync')) expect([peer, odd]).toEqual(['evil', 'peer']);
       }
-    });
-    expectPlaysOn(arena, honest);
-    for (const machine of honest) {
-      for (const { peer, odd } of machine.events('desync')) expect([peer, odd]).toEqual(['evil', 'peer']);
-    }
-  });
+    },
+  );
 
   it('inputs that differ from machine to machine: told, though a lie was told before', () => {
     const { arena, honest, evil } = table(4, count, {}, false);
@@ -95,28 +101,35 @@ it('of two machines nobody can tell which one is wrong', () => {
   expect(blame(honest)).toEqual([['evil unknown']]);
 });
 
-it.each([3, 4])('a machine that dies, and one of %i that remain lends two others different inputs of it: they agree, or tell it', (count) => {
-  const arena = new Arena({ seed: 7, game: { numPlayers: count }, options: QUICK, verified: false });
-  arena.play(['victim', 'a', 'b', 'evil'].slice(4 - count), { evil: {} }, 90);
-  const honest = arena.machines.slice(-2);
-  const victim = count === 4 ? arena.machine('victim') : undefined;
-  const { player } = arena.clients[0]!;
-  if (!victim) return;
-  const seat = seatOf(victim);
-  victim.mode = 'off';
-  let lent = 0;
-  player.bend = (play, to) => {
-    const closing = player.report.closing & (1 << seat);
-    if (!closing) return play;
-    lent++;
-    const start = player.held[seat]! + 1;
-    const rows = [1, 2, 3].map((i) => [to * 100 + i]);
-    const section = { seat, start, before: player.rowOf(seat, start - 1), rows };
-    return { ...play, held: play.held.map((held, i) => (i === seat ? start + 2 : held)), sections: [...play.sections, section] };
-  };
-  arena.run(8000);
-  expect(lent).toBeGreaterThan(10);
-  const through = Math.min(...honest.map(reached));
-  const sums = honest.map(({ match }) => match.session.checksumAt(through));
-  expect(new Set(sums).size, arena.show()).toBe(1);
-});
+it.each([3, 4])(
+  'a machine that dies, and one of %i that remain lends two others different inputs of it: they agree, or tell it',
+  (count) => {
+    const arena = new Arena({ seed: 7, game: { numPlayers: count }, options: QUICK, verified: false });
+    arena.play(['victim', 'a', 'b', 'evil'].slice(4 - count), { evil: {} }, 90);
+    const honest = arena.machines.slice(-2);
+    const victim = count === 4 ? arena.machine('victim') : undefined;
+    const { player } = arena.clients[0]!;
+    if (!victim) return;
+    const seat = seatOf(victim);
+    victim.mode = 'off';
+    let lent = 0;
+    player.bend = (play, to) => {
+      const closing = player.report.closing & (1 << seat);
+      if (!closing) return play;
+      lent++;
+      const start = player.held[seat]! + 1;
+      const rows = [1, 2, 3].map((i) => [to * 100 + i]);
+      const section = { seat, start, before: player.rowOf(seat, start - 1), rows };
+      return {
+        ...play,
+        held: play.held.map((held, i) => (i === seat ? start + 2 : held)),
+        sections: [...play.sections, section],
+      };
+    };
+    arena.run(8000);
+    expect(lent).toBeGreaterThan(10);
+    const through = Math.min(...honest.map(reached));
+    const sums = honest.map(({ match }) => match.session.checksumAt(through));
+    expect(new Set(sums).size, arena.show()).toBe(1);
+  },
+);

@@ -33,7 +33,11 @@ function heapUsed(): number {
 }
 
 /** Four times a tick, for so many seconds: hands packets to a as if from an address. */
-function flood({ arena, honest }: Flooded, perSecond: number, make: (i: number) => [from: string, packet: Packet]): void {
+function flood(
+  { arena, honest }: Flooded,
+  perSecond: number,
+  make: (i: number) => [from: string, packet: Packet],
+): void {
   const perQuarter = Math.ceil(perSecond / QUARTERS_A_SECOND);
   const before = honest.map(reached);
   let sent = 0;
@@ -75,7 +79,9 @@ describe.each([8000, 20_000])('%i packets a second', (perSecond) => {
   it('of hellos, each of another machine', () => {
     const all = table(4);
     const hello = all.arena.overheard.of('b');
-    const hellos = Array.from({ length: 500 }, (_, i) => writeHello({ ...hello, node: 1000 + i, nonce: i, players: i % 2 }));
+    const hellos = Array.from({ length: 500 }, (_, i) =>
+      writeHello({ ...hello, node: 1000 + i, nonce: i, players: i % 2 }),
+    );
     flood(all, perSecond, (i) => [`s${i % 499}`, hellos[i % 500]!]);
     for (const machine of all.honest) expect(machine.happenings.length).toBeLessThan(120);
   });

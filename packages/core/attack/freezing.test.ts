@@ -23,22 +23,29 @@ function duel(seed: number, options = {}, game = {}): { arena: Arena; a: Machine
   return { arena, a: arena.machine('a'), evil: arena.clients[0]! };
 }
 
-function trio(seed: number, options = {}, game = {}): { arena: Arena; honest: readonly Machine[]; evil: Arena['clients'][0] } {
+function trio(
+  seed: number,
+  options = {},
+  game = {},
+): { arena: Arena; honest: readonly Machine[]; evil: Arena['clients'][0] } {
   const arena = new Arena({ seed, game: { numPlayers: 3, ...game }, options: { ...QUICK, ...BUDGETS, ...options } });
   arena.play(['a', 'b', 'evil'], { evil: {} });
   return { arena, honest: arena.machines, evil: arena.clients[0]! };
 }
 
 describe('claims', () => {
-  it.each([100, 100_000, 2 ** 31 - 1])('frames held that cannot exist (%i ahead) move nothing, and nobody stands still', (ahead) => {
-    const { arena, honest, evil } = trio(2);
-    evil.player.bend = (play) => ({ ...play, held: play.held.map((held) => Math.min(held + ahead, 2 ** 31 - 1)) });
-    const watcher = arena.honest('w', { options: { role: 'spectator' } });
-    expectPlaysOn(arena, honest, 4000);
-    expectNobodyOut(arena, honest);
-    expect(reached(watcher)).toBeGreaterThan(60);
-    expect(honest.map(dropped)).toEqual(honest.map(() => expect.toSatisfy((count: number) => count < 10)));
-  });
+  it.each([100, 100_000, 2 ** 31 - 1])(
+    'frames held that cannot exist (%i ahead) move nothing, and nobody stands still',
+    (ahead) => {
+      const { arena, honest, evil } = trio(2);
+      evil.player.bend = (play) => ({ ...play, held: play.held.map((held) => Math.min(held + ahead, 2 ** 31 - 1)) });
+      const watcher = arena.honest('w', { options: { role: 'spectator' } });
+      expectPlaysOn(arena, honest, 4000);
+      expectNobodyOut(arena, honest);
+      expect(reached(watcher)).toBeGreaterThan(60);
+      expect(honest.map(dropped)).toEqual(honest.map(() => expect.toSatisfy((count: number) => count < 10)));
+    },
+  );
 
   it.each([-30_000, -300, 50, 30_000])('its own frame %i away: nobody runs slower than by a tenth', (ahead) => {
     const { arena, honest, evil } = trio(3);
@@ -65,7 +72,12 @@ describe('claims', () => {
     evil.player.bend = (play, to) => {
       const forged = [0, 1, 2].map((seat) => {
         const start = evil.player.held[seat]! + (seat === 2 ? 500 : 1);
-        return { seat, start, before: evil.player.rowOf(seat, start - 1), rows: [[1], [2], [3], [4], [5], [6], [7], [8]] };
+        return {
+          seat,
+          start,
+          before: evil.player.rowOf(seat, start - 1),
+          rows: [[1], [2], [3], [4], [5], [6], [7], [8]],
+        };
       });
       return { ...play, sections: [...play.sections.slice(0, to === 9 ? 1 : 0), ...forged.slice(0, 2)] };
     };
@@ -75,27 +87,34 @@ describe('claims', () => {
     expectNobodyOut(arena, honest);
   });
 
-  it.each([0, 1, 2])('a delay of 2^%i × a billion in the roster, or players that are none: no match begins on it', (i) => {
-    const arena = new Arena({ seed: 6 + i, options: QUICK, verified: false });
-    arena.hostile('evil', { delay: [2 ** 30, 2 ** 31, 2 ** 32 - 1][i]!, host: true, coordinates: true });
-    const a = arena.honest('a');
-    arena.run(1000);
-    expect(a.match.session.frame()).toBeLessThan(120);
-    const b = arena.honest('b');
-    arena.until('a and b play', () => reached(a) > 60 && reached(b) > 60);
-  });
+  it.each([0, 1, 2])(
+    'a delay of 2^%i × a billion in the roster, or players that are none: no match begins on it',
+    (i) => {
+      const arena = new Arena({ seed: 6 + i, options: QUICK, verified: false });
+      arena.hostile('evil', { delay: [2 ** 30, 2 ** 31, 2 ** 32 - 1][i]!, host: true, coordinates: true });
+      const a = arena.honest('a');
+      arena.run(1000);
+      expect(a.match.session.frame()).toBeLessThan(120);
+      const b = arena.honest('b');
+      arena.until('a and b play', () => reached(a) > 60 && reached(b) > 60);
+    },
+  );
 });
 
 describe('acks', () => {
-  it.each(['withheld for ever', 'withheld from one of two'])('%s: the one that withholds them is out, or plays by what it needs', (how) => {
-    const { arena, honest, evil } = trio(8);
-    const stopped = [...evil.player.held];
-    evil.player.isFree = true;
-    evil.player.bend = (play, to) => (how.endsWith('two') && to === 1 ? play : { ...play, held: [stopped[0]!, stopped[1]!, 0] });
-    arena.run(12_000);
-    expectNobodyOut(arena, honest);
-    expectPlaysOn(arena, honest, 3000);
-  });
+  it.each(['withheld for ever', 'withheld from one of two'])(
+    '%s: the one that withholds them is out, or plays by what it needs',
+    (how) => {
+      const { arena, honest, evil } = trio(8);
+      const stopped = [...evil.player.held];
+      evil.player.isFree = true;
+      evil.player.bend = (play, to) =>
+        how.endsWith('two') && to === 1 ? play : { ...play, held: [stopped[0]!, stopped[1]!, 0] };
+      arena.run(12_000);
+      expectNobodyOut(arena, honest);
+      expectPlaysOn(arena, honest, 3000);
+    },
+  );
 
   it.each([2, 3])('the final one withheld, of %i machines: all end finished, in time', (count) => {
     const game = { numPlayers: count, overAtFrames: 200 };
@@ -123,7 +142,8 @@ describe('acks', () => {
 /** Bends every packet so that it pauses while `isPausing`. */
 const pausing =
   (isPausing: () => boolean) =>
-  (play: Play): Play => (isPausing() ? { ...play, flags: PAUSED } : play);
+  (play: Play): Play =>
+    isPausing() ? { ...play, flags: PAUSED } : play;
 
 describe.each([2, 3])('time of %i machines', (count) => {
   const set = (seed: number, options = {}) => {
@@ -137,9 +157,14 @@ describe.each([2, 3])('time of %i machines', (count) => {
     const since = arena.now;
     let pauses = 0;
     evil.player.bend = pausing(() => (arena.now - since) % 6000 < 5900);
-    arena.until('it is out', () => honest.every((machine) => machine.events('drop').length > 0), 40_000, () => {
-      if ((arena.now - since) % 6000 < 20) pauses++;
-    });
+    arena.until(
+      'it is out',
+      () => honest.every((machine) => machine.events('drop').length > 0),
+      40_000,
+      () => {
+        if ((arena.now - since) % 6000 < 20) pauses++;
+      },
+    );
     expect(pauses).toBeGreaterThan(1);
     expectOut(honest, 'budget');
     if (count > 2) expectPlaysOn(arena, honest);

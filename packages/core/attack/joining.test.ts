@@ -102,7 +102,8 @@ describe('replayed', () => {
     const earlier = room(seed, count);
     const tape = createTape();
     const names = 'abcd'.slice(0, count).split('');
-    for (const from of names) for (const to of names) if (from !== to) earlier.world.network.link(from, to).tap = tape.tap;
+    for (const from of names)
+      for (const to of names) if (from !== to) earlier.world.network.link(from, to).tap = tape.tap;
     for (const name of names) earlier.honest(name);
     earlier.until('they play', () => earlier.machines.every((machine) => reached(machine) > 20));
     return tape.packets;
@@ -201,16 +202,19 @@ describe('nobody hostile', () => {
     expectPlaysOn(arena, playing(), 1000);
   });
 
-  it.each([1, 2, 3, 4])('of three, two of which hear each other one way only, with a fourth: those three play (seed %i)', (seed) => {
-    const arena = room(80 + seed, 3);
-    arena.world.network.link('b', 'c').cut = true;
-    const [a] = [arena.honest('a', { options: { host: true } }), arena.honest('b'), arena.honest('c')];
-    arena.run(1000);
-    const d = arena.honest('d');
-    const playing = (): Machine[] => arena.machines.filter((machine) => reached(machine) > 30);
-    arena.until('three play', () => playing().length === 3, 6000);
-    expect(playing()).toEqual(expect.arrayContaining([a, d]));
-  });
+  it.each([1, 2, 3, 4])(
+    'of three, two of which hear each other one way only, with a fourth: those three play (seed %i)',
+    (seed) => {
+      const arena = room(80 + seed, 3);
+      arena.world.network.link('b', 'c').cut = true;
+      const [a] = [arena.honest('a', { options: { host: true } }), arena.honest('b'), arena.honest('c')];
+      arena.run(1000);
+      const d = arena.honest('d');
+      const playing = (): Machine[] => arena.machines.filter((machine) => reached(machine) > 30);
+      arena.until('three play', () => playing().length === 3, 6000);
+      expect(playing()).toEqual(expect.arrayContaining([a, d]));
+    },
+  );
 });
 
 describe('twins', () => {
@@ -266,7 +270,10 @@ describe('a coordinator that lies', () => {
     evil.player.isFree = true;
     arena.run(4000);
     const started = [a, b].filter((machine) => machine.events('start').length > 0);
-    expect(started.map(({ name }) => name), arena.show()).toEqual([]);
+    expect(
+      started.map(({ name }) => name),
+      arena.show(),
+    ).toEqual([]);
     evil.isSilent = true;
     const c = arena.honest('c');
     expectStarted(arena, [a, b, c]);
@@ -292,8 +299,14 @@ describe('a coordinator that lies', () => {
   it.each([
     ['itself twice', (own: Entry, others: readonly Entry[]) => [own, others[0]!, own]],
     ['one member twice', (own: Entry, others: readonly Entry[]) => [own, others[0]!, others[0]!]],
-    ['a seat without players', (own: Entry, others: readonly Entry[]) => [own, { ...own, node: 77, players: 0 }, ...others.slice(0, 2)]],
-    ['another nonce for a member', (own: Entry, others: readonly Entry[]) => [own, { ...others[0]!, nonce: 5 }, ...others.slice(1)]],
+    [
+      'a seat without players',
+      (own: Entry, others: readonly Entry[]) => [own, { ...own, node: 77, players: 0 }, ...others.slice(0, 2)],
+    ],
+    [
+      'another nonce for a member',
+      (own: Entry, others: readonly Entry[]) => [own, { ...others[0]!, nonce: 5 }, ...others.slice(1)],
+    ],
   ])('a roster with %s is backed by nobody', (_, change) => {
     const arena = room(102, 3);
     let proposed: readonly Entry[] = [];
@@ -326,18 +339,29 @@ describe('false invitations', () => {
     bendMeet: (meet, link): Meet => {
       const own = { node: link.node ^ 5, nonce: 1, players: 1, delay: 2 };
       const entries = [own, { ...own, node: 99 }];
-      return { ...meet, flags: INVITES, entries, token: tokenOf(entries, arena.introduction.terms), seat: 0, out, players: 1 };
+      return {
+        ...meet,
+        flags: INVITES,
+        entries,
+        token: tokenOf(entries, arena.introduction.terms),
+        seat: 0,
+        out,
+        players: 1,
+      };
     },
   });
 
-  it.each([0, 2])('to a match that does not exist (out: %i): a player does not follow, a spectator finds the true one', (out) => {
-    const arena = room(110);
-    for (let i = 0; i < 2; i++) arena.hostile(`s${i}`, inviting(arena, out));
-    const w = arena.honest('w', { options: { role: 'spectator' } });
-    arena.run(2500);
-    const [a, b] = [arena.honest('a'), arena.honest('b')];
-    expectStarted(arena, [a, b]);
-    arena.until('the spectator sees the true match', () => reached(w) > 30, 30_000);
-    expect(w.events('end')).toEqual([]);
-  });
+  it.each([0, 2])(
+    'to a match that does not exist (out: %i): a player does not follow, a spectator finds the true one',
+    (out) => {
+      const arena = room(110);
+      for (let i = 0; i < 2; i++) arena.hostile(`s${i}`, inviting(arena, out));
+      const w = arena.honest('w', { options: { role: 'spectator' } });
+      arena.run(2500);
+      const [a, b] = [arena.honest('a'), arena.honest('b')];
+      expectStarted(arena, [a, b]);
+      arena.until('the spectator sees the true match', () => reached(w) > 30, 30_000);
+      expect(w.events('end')).toEqual([]);
+    },
+  );
 });

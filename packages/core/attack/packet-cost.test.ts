@@ -87,48 +87,71 @@ const KINDS: Record<string, (table: Table) => (i: number) => [string, Packet]> =
     return (i) => [`s${i % 997}`, writeHello({ ...hello, node: 5000 + i, nonce: i })];
   },
   'hellos of another game': ({ overheard }) => {
-    const layout = Array.from({ length: 30 }, (_, i) => `i4*${i} field${i}`).join(';').slice(0, 390);
+    const layout = Array.from({ length: 30 }, (_, i) => `i4*${i} field${i}`)
+      .join(';')
+      .slice(0, 390);
     const hello = { ...overheard.of('a'), terms: overheard.of('a').terms.map((term, i) => (i ? term : 7)), layout };
     return (i) => [`s${i % 997}`, writeHello({ ...hello, node: 5000 + i, nonce: i })];
   },
-  'KEYs': ({ overheard, random }) => (i) => [`s${i % 997}`, strangersKey(overheard.of('a'), random)],
-  'full sections of all seats': ({ evil }) => (i) => {
-    const { player } = evil;
-    const link = player.settings.links[0]!;
-    const start = player.held[1]! - 100;
-    const rows = Array.from({ length: 255 }, (_, k) => (k < 120 ? player.rowOf(1, start + k) : [k * i]));
-    const sections: Section[] = [0, 1].map((seat) => ({ seat, start, before: player.rowOf(seat, start - 1), rows: rows.slice(0, 110) }));
-    const play = { ...player.honestPlay(0), report: WHOLE, sections };
-    const { kind, body } = writePlay(play, 1, link.sequence);
-    return ['evil', link.seal(kind, body)];
-  },
-  'questions for evidence': ({ evil, a }) => (i) => {
-    const frame = Math.floor((a.session.confirmedFrame() - 2) / 30) * 30;
-    const pull = writePull({ ...NOTHING, kind: EVIDENCE, frame, checksum: i });
-    return ['evil', evil.player.settings.links[0]!.seal(TYPES.PULL, pull)];
-  },
-  'carried packets': ({ evil }) => () => {
-    const link = evil.player.settings.links[0]!;
-    const relay = { origin: 1, target: 0, packet: link.seal(TYPES.PLAY, new Uint8Array(1100)) };
-    return ['evil', link.seal(TYPES.RELAY, writeRelay(relay).slice(0, 1190))];
-  },
+  KEYs:
+    ({ overheard, random }) =>
+    (i) => [`s${i % 997}`, strangersKey(overheard.of('a'), random)],
+  'full sections of all seats':
+    ({ evil }) =>
+    (i) => {
+      const { player } = evil;
+      const link = player.settings.links[0]!;
+      const start = player.held[1]! - 100;
+      const rows = Array.from({ length: 255 }, (_, k) => (k < 120 ? player.rowOf(1, start + k) : [k * i]));
+      const sections: Section[] = [0, 1].map((seat) => ({
+        seat,
+        start,
+        before: player.rowOf(seat, start - 1),
+        rows: rows.slice(0, 110),
+      }));
+      const play = { ...player.honestPlay(0), report: WHOLE, sections };
+      const { kind, body } = writePlay(play, 1, link.sequence);
+      return ['evil', link.seal(kind, body)];
+    },
+  'questions for evidence':
+    ({ evil, a }) =>
+    (i) => {
+      const frame = Math.floor((a.session.confirmedFrame() - 2) / 30) * 30;
+      const pull = writePull({ ...NOTHING, kind: EVIDENCE, frame, checksum: i });
+      return ['evil', evil.player.settings.links[0]!.seal(TYPES.PULL, pull)];
+    },
+  'carried packets':
+    ({ evil }) =>
+    () => {
+      const link = evil.player.settings.links[0]!;
+      const relay = { origin: 1, target: 0, packet: link.seal(TYPES.PLAY, new Uint8Array(1100)) };
+      return ['evil', link.seal(TYPES.RELAY, writeRelay(relay).slice(0, 1190))];
+    },
 };
 
 /** What a machine with a link and no seat can send. */
-const FOLLOWERS: Record<string, (link: NonNullable<ReturnType<HostileClient['room']['linkTo']>>, client: HostileClient) => (i: number) => Packet> = {
+const FOLLOWERS: Record<
+  string,
+  (link: NonNullable<ReturnType<HostileClient['room']['linkTo']>>, client: HostileClient) => (i: number) => Packet
+> = {
   'questions for a snapshot': (link) => () => link.seal(TYPES.PULL, writePull({ ...NOTHING, kind: SNAPSHOT })),
-  'questions for inputs long ago': (link) => (i) => link.seal(TYPES.PULL, writePull({ ...NOTHING, kind: FOLLOW, frame: i % 90 })),
-  'reports': (link, client) => () => link.seal(TYPES.MEET, writeMeet(client.room.meet({ players: 0 }, link))),
-  'reports of players': (link, client) => () => link.seal(TYPES.MEET, writeMeet(client.room.meet({ flags: GONE * 0, players: 1 }, link))),
-  'false claims': (link, client) => (i) => link.seal(TYPES.CLAIM, writeClaim(client.room.node, { low: i, high: i }, link.key)),
+  'questions for inputs long ago': (link) => (i) =>
+    link.seal(TYPES.PULL, writePull({ ...NOTHING, kind: FOLLOW, frame: i % 90 })),
+  reports: (link, client) => () => link.seal(TYPES.MEET, writeMeet(client.room.meet({ players: 0 }, link))),
+  'reports of players': (link, client) => () =>
+    link.seal(TYPES.MEET, writeMeet(client.room.meet({ flags: GONE * 0, players: 1 }, link))),
+  'false claims': (link, client) => (i) =>
+    link.seal(TYPES.CLAIM, writeClaim(client.room.node, { low: i, high: i }, link.key)),
 };
 
-const ordinary = ({ evil }: Table) => (): [string, Packet] => {
-  const { player } = evil;
-  const link = player.settings.links[0]!;
-  const { kind, body } = writePlay(player.honestPlay(0), 1, link.sequence);
-  return ['evil', link.seal(kind, body)];
-};
+const ordinary =
+  ({ evil }: Table) =>
+  (): [string, Packet] => {
+    const { player } = evil;
+    const link = player.settings.links[0]!;
+    const { kind, body } = writePlay(player.honestPlay(0), 1, link.sequence);
+    return ['evil', link.seal(kind, body)];
+  };
 
 const report: string[] = [];
 
@@ -160,29 +183,32 @@ it.each(Object.keys(FOLLOWERS))('%s, of a machine that follows', (name) => {
   expect(cost / base, report.at(-1)).toBeLessThan(RATIO_MAX);
 });
 
-it.each(['evidence', 'a snapshot'])('one question for %s after a rest, of all that may be asked for at once', (what) => {
-  const one = table();
-  const base = costOf(one, ordinary(one));
-  const ask = what === 'evidence' ? KINDS['questions for evidence']!(one) : undefined;
-  let make = ask;
-  if (!make) {
-    const { random, introduction, network } = one;
-    const settings = { network, address: 'f', numPlayers: 2, inputWords: 1, random, introduction, players: 0 };
-    const follower = new HostileClient({ ...settings, input: () => [] });
-    for (let i = 0; i < 90; i++) {
-      follower.tick();
-      one.tick();
+it.each(['evidence', 'a snapshot'])(
+  'one question for %s after a rest, of all that may be asked for at once',
+  (what) => {
+    const one = table();
+    const base = costOf(one, ordinary(one));
+    const ask = what === 'evidence' ? KINDS['questions for evidence']!(one) : undefined;
+    let make = ask;
+    if (!make) {
+      const { random, introduction, network } = one;
+      const settings = { network, address: 'f', numPlayers: 2, inputWords: 1, random, introduction, players: 0 };
+      const follower = new HostileClient({ ...settings, input: () => [] });
+      for (let i = 0; i < 90; i++) {
+        follower.tick();
+        one.tick();
+      }
+      const link = follower.room.linkTo('a')!;
+      make = () => {
+        for (const known of follower.room.links) follower.room.sayMeet(known);
+        return ['f', link.seal(TYPES.PULL, writePull({ ...NOTHING, kind: SNAPSHOT }))];
+      };
     }
-    const link = follower.room.linkTo('a')!;
-    make = () => {
-      for (const known of follower.room.links) follower.room.sayMeet(known);
-      return ['f', link.seal(TYPES.PULL, writePull({ ...NOTHING, kind: SNAPSHOT }))];
-    };
-  }
-  const cost = costOf(one, make, 1, 200);
-  report.push(`one question for ${what}: ${cost.toFixed(1)} µs, ${(cost / base).toFixed(1)} × ordinary`);
-  expect(cost / base, report.at(-1)).toBeLessThan(RATIO_MAX);
-});
+    const cost = costOf(one, make, 1, 200);
+    report.push(`one question for ${what}: ${cost.toFixed(1)} µs, ${(cost / base).toFixed(1)} × ordinary`);
+    expect(cost / base, report.at(-1)).toBeLessThan(RATIO_MAX);
+  },
+);
 
 it('the machine that was measured played all the while', () => {
   const { a, tick }: { a: Match<typeof FIELDS>; tick: () => void } = table();

@@ -28,7 +28,10 @@ function table(seed: number, options = {}, link = { latencyMs: 20 }, verified = 
 }
 
 /** What evil would say in b's name to a: everything that it can know is true. */
-function inTheNameOf({ evil, a, b }: Table, changes: (play: Play) => Partial<Play>): (key: Key, sequence: number) => Packet {
+function inTheNameOf(
+  { evil, a, b }: Table,
+  changes: (play: Play) => Partial<Play>,
+): (key: Key, sequence: number) => Packet {
   const seat = seatOf(b);
   const [start, frame] = [evil.player.held[seat]! + 1, evil.player.frame];
   const before = evil.player.rowOf(seat, start - 1);
@@ -41,41 +44,44 @@ function inTheNameOf({ evil, a, b }: Table, changes: (play: Play) => Partial<Pla
 }
 
 const FORGED: Record<string, (play: Play) => Partial<Play>> = {
-  'inputs': () => ({}),
+  inputs: () => ({}),
   'a goodbye': () => ({ type: TYPES.BYE, sections: [] }),
-  'acks': ({ held }) => ({ held: held.map((frame) => frame + 5), sections: [] }),
+  acks: ({ held }) => ({ held: held.map((frame) => frame + 5), sections: [] }),
   'an accusation': () => ({ report: { ...WHOLE, accuses: 2, closing: 2 }, sections: [] }),
   'a false checksum': ({ frame }) => ({ checked: { frame: frame - (frame % 30) - 30, checksum: 7 }, sections: [] }),
 };
 
 describe.each(Object.entries(FORGED))('%s in the name of another', (_, changes) => {
   // The keys that evil has or can guess at, and the ways that it has.
-  it.each(['its own key', 'no key', 'a guessed key'])('sealed with %s, from everywhere: does nothing in the other name', (how) => {
-    const all = table(3);
-    const { arena, honest, evil, a } = all;
-    const link = evil.player.settings.links[seatOf(a)]!;
-    const key = how === 'its own key' ? link.sealsWith : { low: 0, high: how === 'no key' ? 0 : 0x1234 };
-    const before = dropped(a);
-    let sent = 0;
-    evil.player.isFree = true;
-    for (let i = 0; i < 120; i++) {
-      for (const from of ['b', 'evil', 'nobody']) {
-        arena.world.network.inject(from, 'a', inTheNameOf(all, changes)(key, link.sequence++));
-        sent++;
+  it.each(['its own key', 'no key', 'a guessed key'])(
+    'sealed with %s, from everywhere: does nothing in the other name',
+    (how) => {
+      const all = table(3);
+      const { arena, honest, evil, a } = all;
+      const link = evil.player.settings.links[seatOf(a)]!;
+      const key = how === 'its own key' ? link.sealsWith : { low: 0, high: how === 'no key' ? 0 : 0x1234 };
+      const before = dropped(a);
+      let sent = 0;
+      evil.player.isFree = true;
+      for (let i = 0; i < 120; i++) {
+        for (const from of ['b', 'evil', 'nobody']) {
+          arena.world.network.inject(from, 'a', inTheNameOf(all, changes)(key, link.sequence++));
+          sent++;
+        }
+        arena.step();
       }
-      arena.step();
-    }
-    if (how !== 'its own key') {
-      expect(dropped(a) - before).toBe(sent);
+      if (how !== 'its own key') {
+        expect(dropped(a) - before).toBe(sent);
+        expectPlaysOn(arena, honest);
+      }
+      // Sealed with its own key the packets are its own: they may put evil out, and nobody else.
+      expectNobodyOut(arena, honest);
+      arena.run(3000);
       expectPlaysOn(arena, honest);
-    }
-    // Sealed with its own key the packets are its own: they may put evil out, and nobody else.
-    expectNobodyOut(arena, honest);
-    arena.run(3000);
-    expectPlaysOn(arena, honest);
-    expectNobodyOut(arena, honest);
-    for (const machine of honest) expect(machine.events('desync').filter(({ peer }) => peer !== 'evil')).toEqual([]);
-  });
+      expectNobodyOut(arena, honest);
+      for (const machine of honest) expect(machine.events('desync').filter(({ peer }) => peer !== 'evil')).toEqual([]);
+    },
+  );
 });
 
 it('inputs of another seat in its own packets are not taken, whoever is heard', () => {
@@ -106,7 +112,12 @@ it('inputs lent during a hiccup of 900 ms, at whose end their owner is back', ()
     const report = { ...WHOLE, accuses: 1 << seat, closing: 1 << seat };
     const rows = [[9], [8], [7], [6], [5], [4], [3], [2]];
     const section = { seat, start, before: evil.player.rowOf(seat, start - 1), rows };
-    return { ...play, report, held: play.held.map((held, i) => (i === seat ? start + 7 : held)), sections: [...play.sections, section] };
+    return {
+      ...play,
+      report,
+      held: play.held.map((held, i) => (i === seat ? start + 7 : held)),
+      sections: [...play.sections, section],
+    };
   };
   for (let round = 0; round < 3; round++) {
     arena.world.network.set({ cut: true }, 'b');
@@ -249,7 +260,7 @@ describe('carried by evil, while two cannot hear each other', () => {
       i++;
       if (what === 'the target') return { ...relay, target: (relay.target + 1) % 3 };
       if (what === 'the origin') return { ...relay, origin: 3 };
-      packet[what === 'the seal' ? i % 4 : 4 + (i % (packet.length - 4))]! ^= 1 << i % 8;
+      packet[what === 'the seal' ? i % 4 : 4 + (i % (packet.length - 4))]! ^= 1 << (i % 8);
       return { ...relay, packet };
     };
     const before = dropped(a);

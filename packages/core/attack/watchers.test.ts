@@ -40,7 +40,8 @@ function differences({ session: watched }: Machine['match'], { session: played }
   const through = Math.min(watched.confirmedFrame(), watched.frame() - 1, played.confirmedFrame(), played.frame() - 1);
   const oldest = Math.max(watched.frame() - watched.depth(), played.frame() - played.depth(), 0);
   let count = 0;
-  for (let frame = oldest; frame <= through; frame++) count += +(watched.checksumAt(frame) !== played.checksumAt(frame));
+  for (let frame = oldest; frame <= through; frame++)
+    count += +(watched.checksumAt(frame) !== played.checksumAt(frame));
   return count;
 }
 
@@ -87,7 +88,10 @@ describe('a server that lies', () => {
 
   it('about the state', () => {
     const { arena, server, watcher } = stage(4);
-    server.bendChunk = (chunk) => ({ ...chunk, piece: Uint8Array.from(chunk.piece, (byte, i) => (i > 16 ? byte ^ 85 : byte)) });
+    server.bendChunk = (chunk) => ({
+      ...chunk,
+      piece: Uint8Array.from(chunk.piece, (byte, i) => (i > 16 ? byte ^ 85 : byte)),
+    });
     const w = watcher(false);
     arena.until('it has a state', () => w.match.session.frame() > 0);
     arena.until('a desync is told', () => w.events('desync').length > 0, 6000);
@@ -124,7 +128,13 @@ describe('a server that lies', () => {
       if (arena.now - at > 700) {
         at = arena.now;
         // The state is of fewer bytes than would ever be whole at this pace.
-        server.sendChunk(link, { kind: SNAPSHOT, frame: 60, pieceBytes: 64, index: index++ % 2, piece: new Uint8Array(64) });
+        server.sendChunk(link, {
+          kind: SNAPSHOT,
+          frame: 60,
+          pieceBytes: 64,
+          index: index++ % 2,
+          piece: new Uint8Array(64),
+        });
       }
       return true;
     };
@@ -144,35 +154,49 @@ describe('a server that lies', () => {
     expect(w.events('end')).toEqual([]);
   });
 
-  it.each([2 ** 31 - 2, 100_000, 700])('about what is certain (%i frames ahead): the watcher goes on, and at the pace of the match', (ahead) => {
-    const { arena, honest, server, watcher } = stage(9);
-    const w = watcher();
-    arena.until('it sees the match', () => reached(w) > 120);
-    server.bendWatch = (watch) => ({
-      ...watch,
-      certain: Math.min(watch.certain + ahead, 2 ** 31 - 2),
-      sections: watch.sections,
-    });
-    arena.run(2000);
-    server.bendWatch = (watch) => watch;
-    arena.run(2000);
-    const before = reached(w);
-    arena.run(3000);
-    expect(reached(w) - before, arena.show()).toBeGreaterThan(150);
-    expect(differences(w.match, honest[0]!.match)).toBe(0);
-  });
+  it.each([2 ** 31 - 2, 100_000, 700])(
+    'about what is certain (%i frames ahead): the watcher goes on, and at the pace of the match',
+    (ahead) => {
+      const { arena, honest, server, watcher } = stage(9);
+      const w = watcher();
+      arena.until('it sees the match', () => reached(w) > 120);
+      server.bendWatch = (watch) => ({
+        ...watch,
+        certain: Math.min(watch.certain + ahead, 2 ** 31 - 2),
+        sections: watch.sections,
+      });
+      arena.run(2000);
+      server.bendWatch = (watch) => watch;
+      arena.run(2000);
+      const before = reached(w);
+      arena.run(3000);
+      expect(reached(w) - before, arena.show()).toBeGreaterThan(150);
+      expect(differences(w.match, honest[0]!.match)).toBe(0);
+    },
+  );
 
-  it.each([1, 2, 3])('about who is out, who pauses and who is waited for (%i): the watcher sees the frames all the same', (mask) => {
-    const { arena, honest, server, watcher } = stage(10);
-    const w = watcher();
-    arena.until('it sees the match', () => reached(w) > 120);
-    const seat = (i: number) => (mask & (1 << i) ? { last: 2 ** 31 - 2, reason: 250 } : { cameBack: 2 ** 31 - 2 });
-    server.bendWatch = (watch) => ({ ...watch, view: 7, out: mask, paused: mask, hidden: 15, awaited: 15, seats: [seat(0), seat(1)] });
-    const before = reached(w);
-    arena.run(3000);
-    expect(reached(w) - before).toBeGreaterThan(150);
-    expectPlaysOn(arena, honest);
-  });
+  it.each([1, 2, 3])(
+    'about who is out, who pauses and who is waited for (%i): the watcher sees the frames all the same',
+    (mask) => {
+      const { arena, honest, server, watcher } = stage(10);
+      const w = watcher();
+      arena.until('it sees the match', () => reached(w) > 120);
+      const seat = (i: number) => (mask & (1 << i) ? { last: 2 ** 31 - 2, reason: 250 } : { cameBack: 2 ** 31 - 2 });
+      server.bendWatch = (watch) => ({
+        ...watch,
+        view: 7,
+        out: mask,
+        paused: mask,
+        hidden: 15,
+        awaited: 15,
+        seats: [seat(0), seat(1)],
+      });
+      const before = reached(w);
+      arena.run(3000);
+      expect(reached(w) - before).toBeGreaterThan(150);
+      expectPlaysOn(arena, honest);
+    },
+  );
 
   it('that falls silent: the other player serves', () => {
     const { arena, server, watcher } = stage(11);
@@ -198,7 +222,13 @@ describe('one that was not chosen', () => {
         const sections = [0, 1, 2].map((seat) => ({ seat, start, before: [0], rows: [[7], [7], [7], [7]] }));
         const lie = { ...QUIET_WATCH, certain: start + 4, seats: [0, 1, 2].map(() => ({ cameBack: -1 })), sections };
         evil.send(link.seal(TYPES.WATCH, writeWatch(lie)), link.address);
-        server.sendChunk(link, { kind: SNAPSHOT, frame: start + 100, pieceBytes: 1024, index: 0, piece: new Uint8Array(200) });
+        server.sendChunk(link, {
+          kind: SNAPSHOT,
+          frame: start + 100,
+          pieceBytes: 1024,
+          index: 0,
+          piece: new Uint8Array(200),
+        });
       }
     });
     expect(server.chunks).toBeGreaterThan(100);
@@ -259,7 +289,11 @@ it('one that comes back is let in, though its server calls everything certain', 
   arena.run(300);
   b.mode = 'off';
   const again = arena.honest('again', { options: { ticket } });
-  arena.until('it is back, or has ended with a reason', () => {
-    return again.match.localHandles.length > 0 || again.events('end').length > 0;
-  }, 20_000);
+  arena.until(
+    'it is back, or has ended with a reason',
+    () => {
+      return again.match.localHandles.length > 0 || again.events('end').length > 0;
+    },
+    20_000,
+  );
 });

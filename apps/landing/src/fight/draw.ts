@@ -48,7 +48,7 @@ export function createFightPicture(sharp: SharpCanvas): FightPicture {
       const { context } = sharp;
       const width = Math.min(SHEET_WIDTH, sharp.width / LEAST_SCALE);
       const height = (width * WIDE_HEIGHT) / SHEET_WIDTH;
-      const sheet = sheetOf(width, height);
+      const sheet = sheetOf(width, height, sharp.width / width);
       const { session } = machine.match;
       const { fight } = session.fields;
       // Stalled, time stands still: it does not swing between two frames.
@@ -60,6 +60,8 @@ export function createFightPicture(sharp: SharpCanvas): FightPicture {
         offsets: [takeBacks.offset(0), takeBacks.offset(1)],
         localHandles: [],
         keyNames: () => '',
+        pxPerUnit: sharp.width / width,
+        keys: false,
         guide: false,
         reducedMotion: calm,
         bare: true,

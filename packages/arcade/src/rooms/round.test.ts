@@ -184,7 +184,7 @@ describe('a machine that is gone', () => {
 
 it('a desync counts as the end also where the other machine was the first to leave for it', () => {
   const { emit, round } = setUp(true);
-  emit('desync', { frame: 900, peer: 'b', local: 1, remote: 2 });
+  emit('desync', { frame: 900, peer: 'b', local: 1, remote: 2, odd: 'unknown' });
   emit('drop', { peer: 'b', handles: [1], lastFrame: 950, reason: 'left' });
   round.ticked('paused');
   expect(round.endReason).toBe('desync');
@@ -212,11 +212,21 @@ describe('words', () => {
       [{ drop: { peer: 'b', handles: [1], lastFrame: 1, reason: 'split' } }, 'dropped'],
       ...(['protocol', 'game', 'layout', 'full', 'timeout'] as const).map(
         (reason) =>
-          [{ reject: { peer: 'b', reason, detail: 'a, b' } }, 'rejected'] as [Partial<MatchEvents>, 'rejected'],
+          [{ reject: { peer: 'b', who: 'self', reason, detail: 'a, b' } }, 'rejected'] as [
+            Partial<MatchEvents>,
+            'rejected',
+          ],
       ),
       [
         {
-          desync: { frame: 9, peer: 'b', local: 1, remote: 2, diff: { field: 'ball', index: 2, local: 1, remote: 2 } },
+          desync: {
+            frame: 9,
+            peer: 'b',
+            local: 1,
+            remote: 2,
+            odd: 'unknown',
+            diff: { field: 'ball', index: 2, local: 1, remote: 2 },
+          },
         },
         'desync',
       ],
@@ -243,6 +253,7 @@ describe('words', () => {
       peer: 'b',
       local: 1,
       remote: 2,
+      odd: 'unknown',
       diff: { field: 'ball', index: 2, local: 1, remote: 2 },
     });
     emit('end', { reason: 'desync' });
@@ -252,7 +263,7 @@ describe('words', () => {
 
   it('say so where the field is not known', () => {
     const { emit, round } = setUp();
-    emit('desync', { frame: 900, peer: 'b', local: -1, remote: 2 });
+    emit('desync', { frame: 900, peer: 'b', local: -1, remote: 2, odd: 'unknown' });
     expect(desyncLine(round)).toContain('the field is not known');
     expect(desyncLine(round)).toContain('ffffffff');
   });

@@ -1,5 +1,14 @@
 // One match from first hello to last word, and a record of what befell it, from which the screens take their words.
-import type { Advance, FieldSpecs, Frame, Match, MatchEvents, PeerId, PlayerHandle } from '@lite-rollback/core';
+import type {
+  Advance,
+  FieldSpecs,
+  Frame,
+  Match,
+  MatchEvents,
+  PauseReason,
+  PeerId,
+  PlayerHandle,
+} from '@lite-rollback/core';
 
 export interface Round<F extends FieldSpecs> {
   readonly match: Match<F>;
@@ -19,7 +28,7 @@ export interface Round<F extends FieldSpecs> {
   /** What `peer` plays, as far as is known. */
   handlesOf(peer: PeerId): readonly PlayerHandle[];
   /** Who pauses the match, with reason. Our own pauses stand under ''. */
-  readonly pausedBy: ReadonlyMap<PeerId, 'hidden' | 'user'>;
+  readonly pausedBy: ReadonlyMap<PeerId, PauseReason>;
   readonly lastReject: MatchEvents['reject'] | undefined;
   readonly lastDrop: MatchEvents['drop'] | undefined;
   readonly firstDesync: MatchEvents['desync'] | undefined;
@@ -70,7 +79,7 @@ export function followMatch<F extends FieldSpecs>(
   const watchers = new Set<PeerId>();
   const handles = new Map<PeerId, readonly PlayerHandle[]>();
   const quiet = new Map<PeerId, number>();
-  const pausedBy = new Map<PeerId, 'hidden' | 'user'>();
+  const pausedBy = new Map<PeerId, PauseReason>();
   const checked = { frame: -1, checksum: 0 };
   let peers: readonly PeerId[] = [];
   let lastReject: MatchEvents['reject'] | undefined;
@@ -96,6 +105,8 @@ export function followMatch<F extends FieldSpecs>(
     onEvent('start');
   });
   match.on('reject', (event) => {
+    // That another machine was turned away says nothing of this one.
+    if (event.who === 'peer' && lastReject?.who === 'self') return;
     lastReject = event;
     onEvent('reject');
   });

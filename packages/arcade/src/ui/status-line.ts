@@ -16,6 +16,7 @@ export function statusLine(round: Round<FieldSpecs>, nameOf: NameOf): string | u
     if (round.pausedBy.has('')) return undefined; // our own pause has a screen of its own
     const hidden = [...round.pausedBy.values()].every((reason) => reason === 'hidden');
     const who = nameOf([...round.pausedBy.keys()][0]);
+    if ([...round.pausedBy.values()].includes('rejoin')) return `Waiting for ${who} to come back…`;
     return hidden
       ? `Paused: ${who}’s page is asleep. It goes on when they come back.`
       : `Paused by ${who}. It goes on when they resume.`;

@@ -18,6 +18,11 @@ function rejected(round: AnyRound): Words {
         title: 'This game is full',
         detail: 'Everyone it needs is already there. Start a new game and send its link instead.',
       };
+    case 'taken':
+      return {
+        title: 'Already open elsewhere',
+        detail: 'This seat is played in another tab or window. Go on there, or close it and reload this page.',
+      };
     case 'protocol':
       return { title: 'Different versions', detail: `The two pages run different versions. Reload both. (${detail})` };
     case 'game':
@@ -50,6 +55,8 @@ function dropped(round: AnyRound): Words {
       return { title: `${who} left`, detail: `Their page was closed, or went elsewhere. ${next}` };
     case 'closed':
       return { title: `${who} left`, detail: `Their page went away and did not come back. ${next}` };
+    case 'budget':
+      return { title: `${who} was let go`, detail: `They had held the game up for too long. ${next}` };
     case 'split':
       return { title: 'Connection lost', detail: `Some of you could not reach each other any more. ${next}` };
     default:
@@ -79,6 +86,11 @@ export function wordsForEnd(round: AnyRound): Words {
       return {
         title: 'No start',
         detail: 'The other player was found, but the two pages could not agree in time. Try again.',
+      };
+    case 'split':
+      return {
+        title: 'You lost the others',
+        detail: 'None of the other players could be heard any more. Check your connection, then play again.',
       };
     case 'closed':
       return { title: 'You left the game', detail: ways };

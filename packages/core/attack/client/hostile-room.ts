@@ -103,7 +103,13 @@ export class HostileRoom {
   sendKey(to: string, node: number, nonce: number): void {
     const { introduction, send } = this.settings;
     const half = this.halfFor(to, node);
-    const packet = { protocol: introduction.protocol, toNode: node, toNonce: nonce, node: this.node, nonce: this.nonce };
+    const packet = {
+      protocol: introduction.protocol,
+      toNode: node,
+      toNonce: nonce,
+      node: this.node,
+      nonce: this.nonce,
+    };
     send(writeKeyHalf({ ...packet, half }), to);
   }
 

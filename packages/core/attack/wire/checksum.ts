@@ -11,7 +11,7 @@ export function checksumOf(bytes: Uint8Array, seed: number, length = bytes.lengt
   new Uint8Array(words.buffer).set(bytes);
   let a = mix(seed | 0, length);
   let [b, c, d] = [a, a, a];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     // Of an odd number of pairs the first goes through the last two lanes.
     if (at > 0 || pairs % 2 === 0) {
       a = mix(a, words[at++]!);

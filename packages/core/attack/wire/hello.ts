@@ -34,7 +34,10 @@ export function writeHello(hello: Hello): Packet {
   const { protocol, node, refuses, flags, age, echo, nonce, players, limit } = hello;
   const { ticketToken, ticketNode, token, terms, id, layout } = hello;
   const body = new ByteWriter().numbers([protocol, node, refuses, flags, age, echo, nonce, players, limit]);
-  body.numbers([ticketToken, ticketNode, token, ...terms]).text(id).text(layout);
+  body
+    .numbers([ticketToken, ticketNode, token, ...terms])
+    .text(id)
+    .text(layout);
   return plainPacket(TYPES.HELLO, body.bytes);
 }
 

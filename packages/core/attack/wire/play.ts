@@ -44,16 +44,26 @@ export function writePlay(play: Play, from: number, sequence: number): { kind: n
   const out = new ByteWriter();
   if (report) {
     const { view, accuses, deaf, closing } = report;
-    out.byte(view).byte(report.out | (accuses << 4)).byte(deaf | (closing << 4));
+    out
+      .byte(view)
+      .byte(report.out | (accuses << 4))
+      .byte(deaf | (closing << 4));
   }
   out.short(frame);
   held.forEach((last, seat) => seat !== from && out.signed(frame - last));
-  if (sequence % 8 === 0) out.signed(times?.ahead ?? 0).short(times?.stamp ?? 1).short(times?.echo ?? 0);
+  if (sequence % 8 === 0)
+    out
+      .signed(times?.ahead ?? 0)
+      .short(times?.stamp ?? 1)
+      .short(times?.echo ?? 0);
   if (checked) out.signed(frame - checked.frame).signed(checked.checksum);
   for (const section of sections) {
     if ('returnsAt' in section) out.number(RETURNS + section.seat).signed(frame - section.returnsAt);
     else {
-      out.number(section.seat).signed(frame - section.start).byte(section.rows.length);
+      out
+        .number(section.seat)
+        .signed(frame - section.start)
+        .byte(section.rows.length);
       writeRows(out, section.before, section.rows);
     }
   }

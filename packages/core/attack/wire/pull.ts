@@ -20,7 +20,10 @@ export interface Pull {
 export const NOTHING: Pull = { kind: SNAPSHOT, frame: -1, first: 0, there: [0, 0, 0, 0], wanted: 128, checksum: 0 };
 
 export const writePull = ({ kind, frame, first, there, wanted, checksum }: Pull): number[] =>
-  new ByteWriter().number(kind).signed(frame).numbers([first, ...there, wanted, checksum]).bytes;
+  new ByteWriter()
+    .number(kind)
+    .signed(frame)
+    .numbers([first, ...there, wanted, checksum]).bytes;
 
 export function readPull(packet: Uint8Array): Pull | undefined {
   const body = bodyOf(packet);

@@ -26,7 +26,11 @@ export const QUIET_WATCH: Watch = {
 
 export function writeWatch(watch: Watch): number[] {
   const { view, out, paused, hidden, awaited, certain, seats, checked, sections } = watch;
-  const body = new ByteWriter().byte(view).byte(out | (paused << 4)).byte(hidden | (awaited << 4)).number(certain + 1);
+  const body = new ByteWriter()
+    .byte(view)
+    .byte(out | (paused << 4))
+    .byte(hidden | (awaited << 4))
+    .number(certain + 1);
   for (const seat of seats) {
     if ('last' in seat) body.number(seat.last + 1).byte(seat.reason);
     else body.number(seat.cameBack + 1);
@@ -34,7 +38,10 @@ export function writeWatch(watch: Watch): number[] {
   if (checked) body.number(checked.frame + 1).number(checked.checksum);
   else body.number(0);
   for (const { seat, start, before, rows } of sections) {
-    body.number(seat).signed(certain - start).byte(rows.length);
+    body
+      .number(seat)
+      .signed(certain - start)
+      .byte(rows.length);
     writeRows(body, before, rows);
   }
   return body.bytes;

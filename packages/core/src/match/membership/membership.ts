@@ -181,13 +181,13 @@ export class Membership<F extends FieldSpecs> {
   /** A seat is back: the same page under its old link, or a new one under `link` that holds our inputs up to `acked`. */
   comeBack(seat: Seat, frame: Frame, link: Link | undefined, acked: Frame): void {
     const { seatLinks, reports } = this.#parts;
+    this.#stopWaiting(seat);
     this.#changeView(this.#own.out & ~seat.bit);
     if (link) {
       seatLinks.replace(seat, link);
       reports.restart(seat, acked, this.#own);
       this.#entered[seat.index] = frame;
     }
-    this.#stopWaiting(seat);
     this.#fillTo[seat.index] = link ? frame - 1 : NULL_FRAME;
     this.#silence.restart(seat);
     this.accusations.restart(seat);
