@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMatch, type Match } from '../match/match.js';
-import { tables } from '../match/table.js';
+import { createMatch } from '../match/match.js';
+import type { Match } from '../match/match-types.js';
+import { recordingSources } from '../match/recording-source.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { createSimulatedNetwork } from '../testing/simulated-network.js';
 import { openReplay } from './player.js';
@@ -130,7 +131,7 @@ describe('the end of a recording', () => {
     play(match, 77);
     recorder.stop();
     const bytes = recorder.bytes();
-    expect(tables.get(match)!.observers.size).toBe(0);
+    expect(recordingSources.get(match)!.observers.size).toBe(0);
     play(match, 2000);
     recorder.stop();
     expect(recorder.frames).toBe(77);
@@ -163,7 +164,7 @@ describe('the end of a recording', () => {
     expect(player.fields.x[0]).toBeLessThanOrEqual(900);
     player.step();
     expect(player.fields.x[0]).toBeGreaterThan(900);
-    expect(tables.get(match)!.observers.size).toBe(0);
+    expect(recordingSources.get(match)!.observers.size).toBe(0);
   });
 
   it('a session that is set to another time: the replay ends with its last whole block', () => {
@@ -171,7 +172,7 @@ describe('the end of a recording', () => {
     const recorder = recordMatch(match);
     play(match, 150);
     // What a new snapshot does to one who watches.
-    tables.get(match)!.sessionParts.restart(5000, [0, 0], 0, 0);
+    recordingSources.get(match)!.context.parts.restart(5000, [0, 0], 0, 0);
     play(match, 150);
     expect(inputsIn(recorder.bytes())).toEqual(expected(0, 120));
     expect(openReplay(toy(), recorder.bytes()).verify()).toBe(-1);
@@ -182,7 +183,7 @@ describe('the end of a recording', () => {
     const match = hotseat();
     const recorder = recordMatch(match);
     play(match, 150);
-    tables.get(match)!.sessionParts.restart(5000, [0, 0], 0, 0);
+    recordingSources.get(match)!.context.parts.restart(5000, [0, 0], 0, 0);
     expect(recorder.frames).toBe(120);
     expect(inputsIn(recorder.bytes())).toEqual(expected(0, 120));
   });
@@ -208,7 +209,7 @@ it('a correction that has come and waits for its resync is not certain yet', () 
   while (recorder.frames < 100) tick();
   network.partition('a', 'b', true);
   for (let i = 0; i < 5; i++) tick();
-  const { session } = tables.get(a!)!.sessionParts;
+  const { session } = recordingSources.get(a!)!.context.parts;
   const before = recorder.frames;
   expect(session.frame()).toBeGreaterThan(before + 3);
   const other = 1 - a!.localHandles[0]!;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEADER_BYTES, PACKET_MAX } from './limits.js';
+import { PACKET_MAX, PLAIN_HEADER, SEALED_HEADER } from './limits.js';
 import { createPacketReader, createPacketWriter } from './packet.js';
 
 /** A reader of these bytes, which stand in the middle of a larger buffer. */
@@ -13,9 +13,9 @@ function reading(bytes: readonly number[]) {
 
 const written = (write: (out: ReturnType<typeof createPacketWriter>) => void): number[] => {
   const out = createPacketWriter();
-  out.start(0);
+  out.startPlain(0);
   write(out);
-  return [...out.bytes.subarray(HEADER_BYTES, out.at)];
+  return [...out.bytes.subarray(PLAIN_HEADER, out.at)];
 };
 
 describe('numbers', () => {
@@ -52,7 +52,12 @@ describe('numbers', () => {
   it('shorts are little-endian', () => {
     expect(written((out) => out.putShort(0x1234))).toEqual([0x34, 0x12]);
     expect(reading([0x34, 0x12]).getShort()).toBe(0x1234);
+  });
+
+  it('bytes keep their low 8 bits, and runs of them are copied', () => {
+    expect(written((out) => out.putByte(0x1ff))).toEqual([0xff]);
     expect(reading([7, 8]).getByte()).toBe(7);
+    expect(written((out) => out.putBytes(Uint8Array.of(3, 2, 1)))).toEqual([3, 2, 1]);
   });
 
   it('come back as they were written, whatever they are', () => {
@@ -99,6 +104,28 @@ describe('a reader', () => {
       expect(reader.sound).toBe(false);
       expect(reader.at).toBeLessThanOrEqual(reader.end);
     }
+  });
+
+  it('refuses a number of six bytes, and one whose fifth byte is above 15', () => {
+    for (const bytes of [
+      [0x80, 0x80, 0x80, 0x80, 0x80, 1],
+      [0xff, 0xff, 0xff, 0xff, 0x8f, 0],
+      [0xff, 0xff, 0xff, 0xff, 16],
+      [0xff, 0xff, 0xff, 0xff, 0xff],
+    ]) {
+      const reader = reading(bytes);
+      expect([reader.get(), reader.sound]).toEqual([0, false]);
+    }
+  });
+
+  it('is read when everything was there and nothing is left', () => {
+    const reader = reading([1, 2]);
+    reader.get();
+    expect(reader.isRead()).toBe(false);
+    reader.get();
+    expect(reader.isRead()).toBe(true);
+    reader.get();
+    expect(reader.isRead()).toBe(false);
     const short = reading([1]);
     short.getShort();
     expect(short.sound).toBe(false);
@@ -122,48 +149,79 @@ describe('a reader', () => {
   });
 });
 
+const KEY = { low: 0x0302_0100, high: 0x0706_0504 };
+
 describe('a writer', () => {
-  it('seals: the seal depends on every bit, on the length and on the seed', () => {
-    const packet = (bytes: readonly number[], seed = 5): string => {
+  it('begins a sealed packet with type, flags and a sequence number of 24 bits', () => {
+    const out = createPacketWriter();
+    out.startSealed(0x84, 0x0012_3456);
+    out.put(7);
+    expect([...out.finishSealed(KEY, 0).subarray(4)]).toEqual([0x84, 0x56, 0x34, 0x12, 7]);
+    out.startPlain(1);
+    out.put(7);
+    expect([...out.finishPlain().subarray(4)]).toEqual([1, 7]);
+  });
+
+  it('seals: the tag depends on every bit, the length, the key, and how often the numbers have wrapped', () => {
+    const packet = (bytes: readonly number[], key = KEY, wraps = 0): string => {
       const out = createPacketWriter();
-      out.start(3);
-      for (const byte of bytes) out.bytes[out.at++] = byte;
-      return [...out.finish(seed).subarray(0, 4)].join();
+      out.startSealed(3, 0);
+      out.putBytes(Uint8Array.from(bytes));
+      return [...out.finishSealed(key, wraps).subarray(0, 4)].join();
     };
     const base = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     const seals = new Set([
       packet(base),
-      packet(base, 6),
-      packet(base, 5 | 0x8000_0000),
+      packet(base, { ...KEY, low: KEY.low ^ 1 }),
+      packet(base, { ...KEY, high: KEY.high ^ 0x8000_0000 }),
+      packet(base, KEY, 1),
+      packet(base, KEY, 2),
       packet([...base, 0]),
       packet([...base, 0, 0, 0]),
       packet(base.slice(0, -1)),
     ]);
     for (let bit = 0; bit < base.length * 8; bit++)
       seals.add(packet(base.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))));
-    expect(seals.size).toBe(6 + 72);
+    expect(seals.size).toBe(8 + 72);
+  });
+
+  it('checks plain packets: the checksum depends on every bit and on the length', () => {
+    const packet = (bytes: readonly number[]): string => {
+      const out = createPacketWriter();
+      out.startPlain(1);
+      out.putBytes(Uint8Array.from(bytes));
+      return [...out.finishPlain().subarray(0, 4)].join();
+    };
+    const base = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const seals = new Set([packet(base), packet([...base, 0]), packet([...base, 0, 0, 0]), packet(base.slice(0, -1))]);
+    for (let bit = 0; bit < base.length * 8; bit++)
+      seals.add(packet(base.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))));
+    expect(seals.size).toBe(4 + 72);
   });
 
   it('leaves nothing of a longer packet behind in a shorter one', () => {
     const out = createPacketWriter();
-    const short = (): number[] => {
-      out.start(1);
+    const short = (): number[][] => {
+      out.startPlain(1);
       out.put(7);
-      return [...out.finish(0)];
+      const plain = [...out.finishPlain()];
+      out.startSealed(3, 5);
+      out.put(7);
+      return [plain, [...out.finishSealed(KEY, 0)]];
     };
     const before = short();
-    out.start(1);
+    out.startSealed(3, 5);
     for (let i = 0; i < 300; i++) out.put(255);
-    expect(out.finish(0)).toHaveLength(HEADER_BYTES + 600);
+    expect(out.finishSealed(KEY, 0)).toHaveLength(SEALED_HEADER + 600);
     expect(short()).toEqual(before);
   });
 
   it('gives the same view for the same length, and packets up to the largest', () => {
     const out = createPacketWriter();
     const fill = (length: number) => {
-      out.start(1);
-      while (out.at < length) out.bytes[out.at++] = out.at;
-      return out.finish(1);
+      out.startSealed(3, 0);
+      while (out.at < length) out.putByte(out.at);
+      return out.finishSealed(KEY, 0);
     };
     expect(fill(40)).toBe(fill(40));
     expect(fill(PACKET_MAX)).toHaveLength(PACKET_MAX);
