@@ -22,7 +22,7 @@ export type PauseReason = 'hidden' | 'user' | 'rejoin';
  * reported and does no harm.
  */
 export interface MatchEvents {
-  /** `ticket` is ''  for a spectator. */
+  /** `ticket` is '' for a spectator. */
   start: { localHandles: readonly PlayerHandle[]; peers: readonly PeerId[]; seed: number; ticket: string };
   /**
    * `who` says who was turned away: 'self', this machine, whose match ends soon after; or 'peer', the other one, and

@@ -5,7 +5,7 @@ export const PROTOCOL = 2;
 
 // Types of packet: the low 4 bits of byte 4. The first two are plain, the others sealed with the key of a link.
 
-/** Who I am and what I would play; also a refusal. Its first four fields are the same in every version. */
+/** Who I am and what I would play; also a refusal. Its first five fields are the same in every version. */
 export const HELLO = 1;
 /** One half of a link's key, for one machine alone. */
 export const KEY = 2;
