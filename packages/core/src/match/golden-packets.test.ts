@@ -113,16 +113,17 @@ const US: Entry = { node: NODE, nonce: NONCE, delay: 2 };
 
 /** Another machine, with one player. Its node id is lower than ours where it should coordinate. */
 class Peer {
+  readonly name: PeerId;
+  readonly entry: Entry;
   readonly half: Key;
   #key: Key | undefined;
   #sequence = 0;
   /** Sequence numbers of what it was sent. */
   heard = 0;
 
-  constructor(
-    readonly name: PeerId,
-    readonly entry: Entry,
-  ) {
+  constructor(name: PeerId, entry: Entry) {
+    this.name = name;
+    this.entry = entry;
     this.half = { low: entry.node ^ 0x0f0f_0f0f, high: entry.nonce };
   }
 

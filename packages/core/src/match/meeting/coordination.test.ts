@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { MEET } from '../../wire/messages.js';
+import { createToyContext, createToyLink, OWN_NODE, toyGame, type ToyLink } from '../toy-match.js';
+import { Acquaintances, type Acquaintance } from './acquaintances.js';
+import { Coordination } from './coordination.js';
+import type { MeetReport } from './meet-report.js';
+import { makeRoster } from './roster.js';
+
+const OWN = { node: OWN_NODE, nonce: 1, players: 1, delay: 2 };
+
+interface Other {
+  /** What it says of itself besides the usual. */
+  readonly own: Partial<MeetReport>;
+  readonly acquaintance: Acquaintance;
+  readonly link: ToyLink;
+}
+
+function room(numPlayers: number, options: Parameters<typeof createToyContext>[0] = {}) {
+  const toy = createToyContext({ game: toyGame({ numPlayers }), ...options });
+  const acquaintances = new Acquaintances(toy.context);
+  const coordination = new Coordination(toy.context, OWN, acquaintances);
+  const others: Other[] = [];
+  const report = (change: Partial<MeetReport> = {}): MeetReport => ({
+    ...{ flags: 0, host: false, nonce: 5, players: 1, delay: 0, verifier: { low: 0, high: 0 }, token: 0, entries: [] },
+    ...{ met: [OWN_NODE, ...others.map(({ acquaintance }) => acquaintance.link.node)], seat: -1, out: 0 },
+    ...change,
+  });
+  const say = ({ acquaintance, link, own }: Other, change: Partial<MeetReport> = {}): void => {
+    link.say(MEET);
+    acquaintance.report = report({ ...own, ...change });
+    acquaintance.reportedAt = toy.context.clock.time();
+  };
+  const add = (node: number, change: Partial<MeetReport> = {}): Other => {
+    const link = createToyLink(toy, node);
+    const other = { link, own: change, acquaintance: acquaintances.add(link.link) };
+    others.push(other);
+    for (const each of others) say(each);
+    return other;
+  };
+  /** Everyone says the same again for so long, while we take turns. */
+  const go = (ms: number): void => {
+    for (let left = ms; left > 0; left -= 100) {
+      toy.wait(100);
+      for (const other of others) say(other);
+      coordination.turn();
+    }
+  };
+  return { ...toy, coordination, add, say, go };
+}
+const nodesOf = (coordination: { proposal?: { entries: readonly { node: number }[] } | undefined }) =>
+  coordination.proposal?.entries.map(({ node }) => node);
+
+describe('who proposes', () => {
+  it('the lowest node, once enough machines are there', () => {
+    const { coordination, add } = room(3);
+    add(2000);
+    coordination.turn();
+    expect([coordination.canFill(), coordination.proposal]).toEqual([false, undefined]);
+    add(3000);
+    coordination.turn();
+    expect(nodesOf(coordination)).toEqual([OWN_NODE, 2000, 3000]);
+    const lower = room(2);
+    lower.add(500);
+    lower.coordination.turn();
+    expect([lower.coordination.canFill(), lower.coordination.proposal]).toEqual([true, undefined]);
+  });
+
+  it('the host, whoever it is', () => {
+    const ours = room(2, { host: true });
+    ours.add(500);
+    ours.coordination.turn();
+    expect(nodesOf(ours.coordination)).toEqual([OWN_NODE, 500]);
+    const theirs = room(2);
+    theirs.add(2000, { host: true });
+    theirs.coordination.turn();
+    expect(theirs.coordination.proposal).toBeUndefined();
+  });
+
+  it('not one that has sealed nothing, watches, invites or has fallen silent', () => {
+    for (const change of [{ players: 0 }, { flags: 2 }]) {
+      const { coordination, add } = room(2);
+      add(2000, change);
+      expect(coordination.applicants()).toEqual([]);
+    }
+    const silent = room(2);
+    silent.add(2000);
+    expect(silent.coordination.applicants()).toHaveLength(1);
+    silent.wait(2100);
+    expect(silent.coordination.applicants()).toHaveLength(0);
+  });
+});
+
+describe('what stands', () => {
+  it('a roster that all back', () => {
+    const { coordination, add, say } = room(2);
+    const other = add(2000);
+    coordination.turn();
+    expect(coordination.turn()).toBeUndefined();
+    say(other, { token: coordination.token });
+    const agreement = coordination.turn();
+    expect(agreement?.entries.map(({ node }) => node)).toEqual([OWN_NODE, 2000]);
+    expect(agreement?.links).toEqual([undefined, other.link.link]);
+  });
+
+  it('one that another coordinates, if it tells the truth of each of us', () => {
+    const { coordination, add, say, context } = room(2);
+    const other = add(500);
+    const entries = [{ node: 500, nonce: 5, players: 1, delay: 0 }, OWN];
+    const consider = (told: typeof entries, token = makeRoster(told, context.settings).token): boolean => {
+      say(other, { entries: told, token });
+      return coordination.consider(other.acquaintance);
+    };
+    expect(consider(entries, 7)).toBe(false);
+    expect(consider([entries[0]!, { ...OWN, delay: 3 }])).toBe(false);
+    expect(consider([{ ...entries[0]!, nonce: 6 }, OWN])).toBe(false);
+    expect(consider([OWN, entries[0]!])).toBe(false);
+    expect(consider([entries[0]!, { ...OWN, node: 77 }])).toBe(false);
+    expect(consider(entries)).toBe(true);
+    expect(coordination.token).toBe(makeRoster(entries, context.settings).token);
+    expect(coordination.committedBy(other.acquaintance)?.token).toBe(coordination.token);
+  });
+});
+
+describe('who delays is passed over', () => {
+  it('a machine that does not back the roster in time', () => {
+    const { coordination, add, go } = room(2);
+    add(2000);
+    add(3000);
+    coordination.turn();
+    expect(nodesOf(coordination)).toEqual([OWN_NODE, 2000]);
+    go(1500);
+    expect([nodesOf(coordination), coordination.passedOver]).toEqual([[OWN_NODE, 2000], 0]);
+    go(200);
+    expect([nodesOf(coordination), coordination.passedOver]).toEqual([[OWN_NODE, 3000], 1]);
+  });
+
+  it('a machine that should coordinate and does not', () => {
+    const { coordination, add, go } = room(2);
+    add(500);
+    add(3000);
+    go(2500);
+    expect(coordination.proposal).toBeUndefined();
+    go(300);
+    expect(nodesOf(coordination)).toEqual([OWN_NODE, 3000]);
+  });
+
+  it('not by strangers that claim to be the host, one after the other, for more than their turn', () => {
+    const { coordination, add, go } = room(2);
+    add(2000);
+    add(3000, { host: true });
+    go(2700);
+    expect(nodesOf(coordination)).toEqual([OWN_NODE, 2000]);
+  });
+});
+
+describe('who finds no seat', () => {
+  it('a machine with more players than there are seats beside ours', () => {
+    const { coordination, add } = room(3);
+    add(2000, { players: 3 });
+    add(3000);
+    coordination.turn();
+    expect(coordination.misfits().map(({ link }) => link.node)).toEqual([2000]);
+  });
+
+  it('the fifth machine of a game that four cannot fill', () => {
+    const { coordination, add } = room(6);
+    for (const node of [2000, 3000, 4000, 5000]) add(node);
+    coordination.turn();
+    expect(coordination.misfits().map(({ link }) => link.node)).toEqual([5000]);
+  });
+});
