@@ -240,9 +240,13 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
     machine.match.on('join', ({ peer, handles, frame, rejoined }) =>
       noted(() => {
         if (!rejoined || !log) return;
+        // The same page goes on with the input after its last one, which it has sampled already.
+        const own = machine.events('drop').filter((drop) => drop.handles.join() === handles.join());
+        const goesOn = own.at(-1)?.lastFrame === frame - 1;
         for (const player of handles) {
           machine.truth?.reenter(player, frame);
           cuts?.end(player, frame);
+          if (goesOn) continue;
           const before = new Uint32Array(inputWords);
           machine.truth?.input(player, frame - 1, before);
           log.reenter(player, peer, frame, [...before]);
