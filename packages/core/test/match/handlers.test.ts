@@ -113,6 +113,38 @@ describe('a handler', () => {
     if (event === 'start') expect(['connecting', 'syncing', 'running', 'ended']).toContain(b.match.state);
   });
 
+  it('that calls close() keeps no later handler from hearing what was under way, and that before the end', () => {
+    const world = createWorld({ seed: 4, game: sensitiveGame(), link: { latencyMs: 40 } });
+    const [a] = [world.machine('a'), world.machine('b')];
+    const heard: string[] = [];
+    a.match.on('start', () => a.match.close());
+    a.match.on('start', () => heard.push('start'));
+    a.match.on('end', ({ reason }) => heard.push(reason));
+    world.until('ended', () => a.match.state === 'ended', 5000);
+    expect(heard).toEqual(['start', 'closed']);
+  });
+
+  it('that unsubscribes and subscribes again is called once for each event, and does not hang', () => {
+    const world = createWorld({ seed: 5, game: sensitiveGame(), link: { latencyMs: 40 } });
+    const [a, b] = [world.machine('a'), world.machine('b')];
+    let calls = 0;
+    const again = (): void => {
+      calls++;
+      off();
+      off = a.match.on('pause', again);
+    };
+    let off = a.match.on('pause', again);
+    world.play(30);
+    for (let turn = 1; turn <= 3; turn++) {
+      b.match.pause();
+      world.run(300);
+      b.match.unpause();
+      world.run(300);
+      expect(calls).toBe(turn);
+    }
+    expect(errors).not.toHaveBeenCalled();
+  });
+
   it("may call close() at 'end', and make the rematch there", () => {
     const world = createWorld({ seed: 3, game: sensitiveGame({ overAtFrames: 60 }), link: { latencyMs: 40 } });
     const first = [world.machine('a'), world.machine('b')];

@@ -175,6 +175,24 @@ describe('stats', () => {
     expect(world.machines[0]!.match.stats('nobody')).toBeUndefined();
   });
 
+  const lossAt = (seed: number, link: object): number[] => {
+    const world = createWorld({ seed, game: sensitiveGame(), link: { latencyMs: 50, ...link } });
+    for (const name of 'ab') world.machine(name);
+    world.play(900);
+    return [world.machines[0]!.match.stats('b')!.lossRatio, world.machines[1]!.match.stats('a')!.lossRatio];
+  };
+
+  it('do not take jitter for loss', () => {
+    for (const ratio of lossAt(22, { jitterMs: 50 })) expect(ratio).toBeLessThan(0.02);
+  });
+
+  it('do not take a doubled packet for one that came', () => {
+    const ratios = [23, 24, 25, 26].flatMap((seed) => lossAt(seed, { loss: 0.18, duplicate: 0.1, jitterMs: 20 }));
+    const mean = ratios.reduce((sum, ratio) => sum + ratio) / ratios.length;
+    expect(mean).toBeGreaterThan(0.14);
+    expect(mean).toBeLessThan(0.22);
+  });
+
   it('show jitter', () => {
     const world = createWorld({ seed: 21, game: sensitiveGame(), link: { latencyMs: 50, jitterMs: 60 } });
     for (const name of 'ab') world.machine(name);
