@@ -1,10 +1,11 @@
 import type { FieldSpecs, Game, ReplayPlayer } from '@lite-rollback/core';
-import type { Dispute } from './verdict.js';
+import type { Dispute, Finding } from './verdict.js';
 
-/** A replay that verifies, and whose it is. */
+/** A replay that verifies, whose it is, and what it comes to. */
 export interface Verified<F extends FieldSpecs> {
   readonly by: string;
   readonly replay: ReplayPlayer<F>;
+  readonly finding: Finding & { readonly status: 'verified' };
 }
 
 /**

@@ -141,6 +141,12 @@ describe('forged replays', () => {
       winners: [],
       dispute: { frame: first, player: 0, between: expect.arrayContaining(['ann', 'ben']) },
     });
+    // A third side that departs is named all the same.
+    const eve = { by: 'eve', players: [], bytes: playAlone(changed({ isOver: () => false }), 4000, pressing(5)) };
+    expect(await referee(duel, [...both(alone, forged), eve])).toMatchObject({
+      reason: 'inputs-differ',
+      departed: [{ by: 'eve' }],
+    });
   });
   it('cut short by their sender do not undo the match', async () => {
     const short = playAlone(duel, 200, pressing(5));

@@ -35,7 +35,7 @@ export async function referee<F extends FieldSpecs>(
     const sha256 = await digest(own);
     const { finding, replay } = examine(game, own, bounds, now() + bounds.milliseconds / uploads.length, now);
     sides.push({ by, players: [...players], sha256, finding });
-    if (replay !== undefined) verified.push({ by, replay });
+    if (replay !== undefined && finding.status === 'verified') verified.push({ by, replay, finding });
   }
   const deadline = now() + bounds.milliseconds / 2;
   return decide(game, sides, verified, () => now() >= deadline);
@@ -60,13 +60,20 @@ function decide<F extends FieldSpecs>(
 ): Verdict {
   const [first, ...others] = verified;
   if (first === undefined) return noneVerified(game.id, sides);
+  // This build plays the match as somebody else did: whoever departs from it can be named.
+  const departed = sides.flatMap(({ by, finding }) =>
+    finding.status === 'departed' ? [{ by, frame: finding.frame }] : [],
+  );
   if (others.some(({ replay }) => replay.seed !== first.replay.seed))
-    return voidVerdict(
-      game.id,
-      sides,
-      'different-matches',
-      'the replays begin with different seeds: they are of different matches',
-    );
+    return {
+      ...voidVerdict(
+        game.id,
+        sides,
+        'different-matches',
+        'the replays begin with different seeds: they are of different matches',
+      ),
+      departed,
+    };
   // Every other one is held against the longest: the shorter ones must be its beginning.
   const longest = verified.reduce((a, b) => (b.replay.frames > a.replay.frames ? b : a));
   for (const other of verified) {
@@ -81,13 +88,11 @@ function decide<F extends FieldSpecs>(
           'inputs-differ',
           `the replays of ${dispute.between.join(' and ')} both verify, and have different inputs of player ${dispute.player} in frame ${dispute.frame}: one of them was made up`,
         ),
+        departed,
         dispute,
       };
   }
-  const { finding } = sides.find(({ by }) => by === longest.by) ?? {};
-  // The longest of those that verify: its finding says so.
-  if (finding?.status !== 'verified') throw new Error('unreachable');
-  const { frames, over, winners } = finding;
+  const { frames, over, winners } = longest.finding;
   const outcome = !over ? 'unfinished' : winners.length > 0 ? 'won' : 'drawn';
   return {
     game: game.id,
@@ -96,7 +101,7 @@ function decide<F extends FieldSpecs>(
     winners,
     frames,
     confirmedBy: verified.filter(({ replay }) => replay.frames === frames).map(({ by }) => by),
-    departed: sides.flatMap(({ by, finding: of }) => (of.status === 'departed' ? [{ by, frame: of.frame }] : [])),
+    departed,
     sides,
     message: {
       won: `player ${winners.join(' and player ')} won after ${frames} frames`,
