@@ -27,11 +27,20 @@ it('a hidden page that beats once a second is asleep, and awake again when it is
   expect(calls).toEqual(['asleep', 'awake']);
 });
 
+it('a hidden page that is called twice a second, at once, is asleep', () => {
+  const { beats, calls } = setUp();
+  for (let i = 0; i < 4; i++) {
+    beats(1, 990);
+    beats(1, 10);
+  }
+  expect(calls).toEqual(['asleep']);
+});
+
 it('a busy moment is no sleep, and a page that keeps up again is awake though hidden', () => {
   const { beats, calls } = setUp();
   for (let i = 0; i < 20; i++) {
     beats(2, 900);
-    beats(1, 16);
+    beats(20, 16);
   }
   expect(calls).toEqual([]);
   beats(3, 900);
