@@ -246,16 +246,12 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
     machine.match.on('join', ({ peer, handles, frame, rejoined }) =>
       noted(() => {
         if (!rejoined || !log) return;
-        // The same page goes on with the input after its last one, which it has sampled already.
-        const own = machine.events('drop').filter((drop) => drop.handles.join() === handles.join());
-        const goesOn = own.at(-1)?.lastFrame === frame - 1;
         for (const player of handles) {
           const isSamePage = cuts?.at(player, frame) === frame - 1;
           machine.truth?.reenter(player, frame);
           cuts?.end(player, frame);
           // It goes on with what it had sampled already.
           if (isSamePage) continue;
-          if (goesOn) continue;
           const before = new Uint32Array(inputWords);
           machine.truth?.input(player, frame - 1, before);
           log.reenter(player, peer, frame, [...before]);
