@@ -299,7 +299,9 @@ it('who watches sees what watching measures, and is told what to do when a playe
     );
   await expect.poll(figures, { timeout: 10_000 }).toEqual(['Stalls', 'Stalls', 'Sync']);
   await a.close();
-  await expect.poll(() => watcher.locator('.arcade-heading').allTextContents(), { timeout: 15_000 }).toEqual(['A player is gone']);
+  await expect
+    .poll(() => watcher.locator('.arcade-heading').allTextContents(), { timeout: 15_000 })
+    .toEqual(['A player is gone']);
   await watcher.getByText('Watch the next one to wait for it here.').waitFor();
 });
 
