@@ -18,7 +18,6 @@ import { winner } from './sim/simulate.js';
 import { DOWN, ONE_PX, STAGE_WIDTH, UP } from './sim/stage.js';
 import { SOUNDS } from './sounds.js';
 import '@lite-rollback/app-shared/look.css';
-import '@lite-rollback/app-shared/stand-in.css';
 import './style.css';
 
 const here = new URL(location.href);
