@@ -76,6 +76,12 @@ const NO_CHANCE = [
   { object: 'Math', property: 'random', message: 'core is handed its chance; use the PRNG.' },
 ];
 
+/** What a browser may refuse to a page, by throwing or by not having it. */
+const MAY_BE_FORBIDDEN = ['navigator', 'localStorage', 'sessionStorage', 'AudioContext'].map((name) => ({
+  name,
+  message: 'A browser may forbid it: packages/arcade/src/browser asks for it, guarded, for the whole cabinet.',
+}));
+
 /** @param {{ regex: string, message: string }[]} patterns */
 const onlyImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [ACROSS, ...patterns] }] });
 
@@ -263,6 +269,11 @@ export function createConfig(root) {
       rules: onlyImports(SISTER('referee'), NO_TESTING, NO_PEERJS),
     },
     { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
+    {
+      files: ['packages/arcade/src/**/*.ts'],
+      ignores: [...TESTS, 'packages/arcade/src/browser/**'],
+      rules: { 'no-restricted-globals': ['error', ...MAY_BE_FORBIDDEN] },
+    },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },
     {
       files: ['apps/landing/src/fight/**/*.ts'],

@@ -37,6 +37,19 @@ const arrows = {
   testing: 'base state session wire match replay run',
 };
 
+describe('what a browser may forbid', () => {
+  it.each([
+    'navigator.getGamepads()',
+    "localStorage.getItem('x')",
+    "sessionStorage.getItem('x')",
+    'new AudioContext()',
+  ])('%s is asked for in packages/arcade/src/browser alone', async (code) => {
+    const line = `export const x = ${code};\n`;
+    expect(await broken('packages/arcade/src/ui/x.ts', line)).toEqual(['no-restricted-globals']);
+    expect(await broken('packages/arcade/src/browser/x.ts', line)).toEqual([]);
+  });
+});
+
 describe('inside core', () => {
   for (const from of folders) {
     for (const to of folders) {

@@ -4,6 +4,7 @@ import { mount } from '@lite-rollback/arcade';
 import { cabinetOptions } from './cabinet.js';
 import { readMode } from './modes/mode.js';
 import '@lite-rollback/app-shared/small-face.css';
+import '@lite-rollback/app-shared/stand-in.css';
 import './style.css';
 
 const mode = readMode(location.search);

@@ -72,7 +72,7 @@ export async function seen(page: Page): Promise<Seen> {
       .filter((element) => hasWords(element) && parseFloat(getComputedStyle(element).fontSize) < LEAST)
       .map(name);
     for (const [text, size] of (globalThis as Measured).smallestOnCanvas)
-      if (size < LEAST - 0.01) small.push(`canvas “${text}” ${size.toFixed(1)} px`);
+      if (size < LEAST - 0.05) small.push(`canvas “${text}” ${size.toFixed(1)} px`);
     const beyond = shown.filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       return paints(element) && (right > innerWidth + 1 || left < -1);

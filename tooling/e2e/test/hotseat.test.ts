@@ -43,7 +43,6 @@ describe('hotseat', () => {
       'Redpress any of your keys to joinW S or a gamepad',
       'Bluepress any of your keys to join↑ ↓ or a gamepad',
     ]);
-    await page.getByText('The game begins with the first of you').waitFor();
     await page.waitForTimeout(200);
     expect(await frame(page)).toBe(1);
     await page.keyboard.down('w');

@@ -84,10 +84,10 @@ function drawPad(
     context.textAlign = 'center';
     context.textBaseline = 'alphabetic';
     const middle = left + key / 2;
-    if (meaning === undefined) drawName(context, name, middle, top + key * 0.5, key);
+    if (meaning === undefined) drawName(context, name, middle, top + key * 0.5, key, smallest);
     else if (name === '') write(context, meaning, middle, top + key * 0.62, key, 0.34, smallest);
     else {
-      drawName(context, name, middle, top + key * 0.4, key);
+      drawName(context, name, middle, top + key * 0.4, key, smallest);
       write(context, meaning, middle, top + key * 0.84, key, 0.225, smallest);
     }
     if (bit === BIT_BLOCK) parryClock(context, state, fighter, left, top, key);
@@ -124,10 +124,19 @@ function parryClock(
 }
 
 /** Around the height `y`: an arrow, or words that are made to fit. */
-function drawName(context: CanvasRenderingContext2D, name: string, x: number, y: number, key: number): void {
+function drawName(
+  context: CanvasRenderingContext2D,
+  name: string,
+  x: number,
+  y: number,
+  key: number,
+  smallest: number,
+): void {
   const turn = ARROWS[name];
   if (turn === undefined) {
-    write(context, name, x, y + key * (name.length === 1 ? 0.19 : 0.12), key, name.length === 1 ? 0.46 : 0.34);
+    // One letter may grow to what can be read; a longer name that cannot is left out.
+    const share = name.length === 1 ? Math.max(0.46, Math.min(0.6, smallest / key)) : 0.34;
+    write(context, name, x, y + key * (name.length === 1 ? 0.19 : 0.12), key, share, smallest);
     return;
   }
   context.save();

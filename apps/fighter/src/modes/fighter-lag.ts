@@ -52,6 +52,7 @@ function drawBlue(
   context.clip();
   context.scale(scale, scale);
   context.translate(0, -from);
-  draw(context, { ...blue, pxPerUnit: blue.pxPerUnit * scale });
+  // Bodies alone: its score and its keys are on the sheet around it.
+  draw(context, { ...blue, live: false, pxPerUnit: blue.pxPerUnit * scale });
   context.restore();
 }

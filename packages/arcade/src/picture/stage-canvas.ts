@@ -25,9 +25,9 @@ export function createStageCanvas(place: HTMLElement, size: { width: number; hei
       (place.clientHeight - 2 * margin) / size.height,
     );
     if (!(scale > 0)) return;
-    pxPerUnit = scale;
     const cssWidth = Math.floor(size.width * scale);
     const cssHeight = Math.floor(size.height * scale);
+    pxPerUnit = cssWidth / size.width;
     // A whole number of device pixels; more than 3 per CSS pixel costs phones time and shows nobody anything.
     const density = Math.min(3, devicePixelRatio || 1);
     canvas.style.width = `${cssWidth}px`;
@@ -39,15 +39,24 @@ export function createStageCanvas(place: HTMLElement, size: { width: number; hei
       canvas.height = height;
     }
   }
-  const observer = new ResizeObserver(fit);
+  let fitted = '';
+  /** Also before a picture: an observer would be told only after the one that is too large or too small. */
+  function fitPlace(): void {
+    const now = `${place.clientWidth} ${place.clientHeight} ${size.width} ${size.height} ${devicePixelRatio}`;
+    if (now === fitted) return;
+    fitted = now;
+    fit();
+  }
+  const observer = new ResizeObserver(fitPlace);
   observer.observe(place);
-  fit();
+  fitPlace();
 
   return {
     get pxPerUnit() {
       return pxPerUnit;
     },
     begin() {
+      fitPlace();
       if (context === null || canvas.width === 0) return undefined;
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);

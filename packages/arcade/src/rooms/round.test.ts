@@ -1,17 +1,18 @@
 import type { FieldSpecs, Match, MatchEvents } from '@lite-rollback/core';
 import { describe, expect, it } from 'vitest';
+import { netFigures } from '../hud/net-figures.js';
 import { statusLine } from '../ui/status-line.js';
 import { desyncLine, wordsForEnd } from '../ui/words-for-end.js';
 import { CHECK_EVERY, followMatch, type RoundEvent } from './round.js';
 
 /** A match that reports what a test tells it to. */
-function setUp(awaitsReloads = false) {
+function setUp(awaitsReloads = false, localHandles: readonly number[] = [0]) {
   const handlers = new Map<string, (event: never) => void>();
   const session = { confirmed: -1, frame: 0, depth: 9 };
   const calls: string[] = [];
   const fake = {
     state: 'running',
-    localHandles: [0],
+    localHandles,
     close() {
       calls.push('close');
       emit('end', { reason: 'closed' });
@@ -26,6 +27,7 @@ function setUp(awaitsReloads = false) {
       confirmedFrame: () => session.confirmed,
       frame: () => session.frame,
       depth: () => session.depth,
+      stats: { rollbacks: 0, maxRollbackDepth: 0 },
       checksumAt(frame: number) {
         if (frame < session.frame - session.depth || frame >= session.frame) throw new RangeError(`frame ${frame}`);
         return 1000 + frame;
@@ -244,6 +246,21 @@ describe('words', () => {
       expect(words.detail).toMatch(/Play again|Reload|Start a new|Check|Try again/);
     }
     expect(titles.size).toBe(ends.length);
+  });
+
+  it('tell who watches what watching is: nobody waits for them, and nothing is played again', () => {
+    const { emit, round } = setUp(false, []);
+    emit('end', { reason: 'dropped' });
+    expect(wordsForEnd(round)).toEqual({
+      title: 'A player is gone',
+      detail: 'The match ended with that. Watch the next one to wait for it here.',
+    });
+    expect(netFigures(round).watching).toBe(true);
+    const played = setUp();
+    played.emit('drop', { peer: 'b', handles: [1], lastFrame: 1, reason: 'left' });
+    played.emit('end', { reason: 'dropped' });
+    expect(wordsForEnd(played.round).title).toBe('The other player left');
+    expect(netFigures(played.round).watching).toBe(false);
   });
 
   it('name the field in which two machines differ', () => {

@@ -1,5 +1,5 @@
 // Synthesised sounds. Silent until the person has pressed something, as browsers require.
-import { createAudioOutput } from '../browser/audio-output.js';
+import { createAudioOutput, type AudioOutput } from '../browser/audio-output.js';
 
 /** One note of a sound. */
 export interface Tone {
@@ -26,6 +26,7 @@ export interface Synth {
 
 /** A cut sound fades this long, seconds: at once would click. */
 const CUT_SECONDS = 0.03;
+type Context = NonNullable<AudioOutput['context']>;
 const NOTHING = (): void => {};
 
 /** Silent until the page has been clicked or typed in, as browsers demand, and for good where there is no Web Audio. */
@@ -34,7 +35,7 @@ export function createSynth(): Synth {
   let noise: AudioBuffer | undefined;
   let muted = false;
 
-  function noiseSource(context: AudioContext): AudioBufferSourceNode {
+  function noiseSource(context: Context): AudioBufferSourceNode {
     if (noise === undefined) {
       noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
       const samples = noise.getChannelData(0);
@@ -46,7 +47,7 @@ export function createSynth(): Synth {
     return source;
   }
 
-  function startTone(context: AudioContext, tone: Tone, into: AudioNode): void {
+  function startTone(context: Context, tone: Tone, into: AudioNode): void {
     const begin = context.currentTime + (tone.atMs ?? 0) / 1000;
     const end = begin + tone.ms / 1000;
     const envelope = context.createGain();

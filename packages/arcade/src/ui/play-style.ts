@@ -4,9 +4,11 @@
 /** The width of the pads at either side of a phone that lies across: two buttons of a thumb's width. */
 const SIDE = 'clamp(108px,14vw,190px)';
 /** Beside a timeline, where the picture needs the room: still two buttons of 44 px. */
-const SLIM_SIDE = '108px';
+const SLIM_SIDE = '112px';
 
+/** 'none': until the first view is shown nothing is to be seen, and so nothing jumps to its place. */
 const EVERYWHERE = `
+.arcade[data-view=none]>*{visibility:hidden}
 .arcade-stage{grid-area:stage;position:relative;min-width:0;min-height:0;outline:none;overflow:hidden}
 .arcade-stage canvas{position:absolute;inset:0;margin:auto;display:block}
 .arcade-bar{grid-area:bar;display:flex;gap:8px 22px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px;min-width:0}
@@ -74,8 +76,11 @@ const NARROW = `
 
 /** A phone held across, or a low window. */
 const LOW = `
+@media (max-height:520px) and (orientation:landscape) and (min-width:560px){
+.arcade-bar{flex-wrap:nowrap}
+}
 @media (max-height:520px) and (orientation:landscape){
-.arcade-bar{min-height:0;padding:3px 12px;flex-wrap:nowrap;gap:4px 14px}
+.arcade-bar{min-height:0;padding:3px 12px;gap:4px 14px}
 .arcade-controls .arcade-button{min-height:40px;padding:6px 12px;white-space:nowrap}
 .arcade-hud{flex-wrap:nowrap;gap:14px}
 .arcade-hud dl{gap:2px}

@@ -46,7 +46,7 @@ export function createShell(parent: HTMLElement, title: string): Shell {
   const controls = element('div', { class: 'arcade-controls' });
   const bar = element('div', { class: 'arcade-bar' }, [hud, status, joins, hint, controls]);
   const pads = element('div', { class: 'arcade-pads' });
-  const root = element('main', { class: 'arcade', attributes: { 'data-view': 'screen', 'data-touch': 'no' } }, [
+  const root = element('main', { class: 'arcade', attributes: { 'data-view': 'none', 'data-touch': 'no' } }, [
     stage,
     screen,
     bar,

@@ -73,7 +73,8 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-key{font:600 19px/1 var(--face);color:var(--ink);background:var(--soft);border:var(--rule);border-radius:0;min-width:92px;min-height:44px;padding:0 12px;cursor:pointer}
 .arcade-key.is-waiting{background:var(--ink);color:var(--paper)}
 .arcade[data-view=over] .arcade-bindings{flex:1 1 100%}
-.arcade-qr{display:block;width:min(200px,46vw);height:auto;background:#fff;fill:#000}
+.arcade-qr-place{--qr:min(200px,46vw);width:var(--qr);height:var(--qr)}
+.arcade-qr{display:block;width:100%;height:auto;background:#fff;fill:#000}
 .arcade-more summary{cursor:pointer;color:var(--quiet);padding:6px 0;width:max-content}
 .arcade-more .arcade-field{margin-top:8px}
 .arcade[data-view=over] .arcade-field{flex:1 1 100%}
@@ -100,14 +101,12 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade[data-view=over] :is(.arcade-heading,.arcade-result){font-size:32px}
 .arcade[data-view=over] .arcade-button{min-height:44px;padding:8px 16px}
 .arcade-row{padding:8px 4px}
-.arcade-panel:has(.arcade-qr){display:grid;grid-template-columns:minmax(0,1fr) auto;gap:10px 16px}
-.arcade-panel:has(.arcade-qr)>*{grid-column:1/-1;margin:0}
-.arcade-panel:has(.arcade-qr)>:is(.arcade-lead,.arcade-code){grid-column:1}
-.arcade-panel:has(.arcade-qr)>.arcade-trouble:empty{display:none}
-.arcade-trouble{margin-top:8px;border-left:10px solid var(--accent);padding-left:12px}
-.arcade-code{font-size:24px}
-.arcade-panel>.arcade-qr-place:has(.arcade-qr){grid-column:2;grid-row:2/span 2}
-.arcade-qr{width:min(132px,34vh)}
+.arcade-panel:has(.arcade-qr-place){display:grid;grid-template-columns:minmax(0,1fr) auto;gap:10px 16px}
+.arcade-panel:has(.arcade-qr-place)>*{grid-column:1/-1;margin:0}
+.arcade-panel:has(.arcade-qr-place)>:is(.arcade-lead,.arcade-code){grid-column:1}
+.arcade-panel:has(.arcade-qr-place)>.arcade-code{font-size:24px}
+.arcade-panel>.arcade-qr-place{grid-column:2;grid-row:2/span 2}
+.arcade-qr-place{--qr:min(132px,34vh)}
 .arcade-panel>*+*,.arcade-panel>.arcade-list,.arcade-panel>.arcade-buttons{margin-top:12px}
 }
 @media (prefers-reduced-motion:reduce){.arcade *{transition:none!important;animation:none!important}}

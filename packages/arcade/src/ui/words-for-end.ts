@@ -50,7 +50,9 @@ function rejected(round: AnyRound): Words {
 function dropped(round: AnyRound): Words {
   const who = watches(round) ? 'A player' : 'The other player';
   const next = watches(round) ? 'Watch the next one to wait for it here.' : 'Play again to wait for them here.';
-  switch (round.lastDrop?.reason) {
+  // Who watches is told that the match is over, and not why.
+  if (round.lastDrop === undefined) return { title: `${who} is gone`, detail: `The match ended with that. ${next}` };
+  switch (round.lastDrop.reason) {
     case 'left':
       return { title: `${who} left`, detail: `Their page was closed, or went elsewhere. ${next}` };
     case 'closed':
