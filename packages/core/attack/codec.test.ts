@@ -45,7 +45,10 @@ describe('numbers', () => {
     const random = createRandom(1);
     for (let i = 0; i < 2000; i++) {
       const value = word(random) >>> Math.floor(random() * 32);
-      const writer = new ByteWriter().number(value).signed(value | 0).short(value & 0xffff);
+      const writer = new ByteWriter()
+        .number(value)
+        .signed(value | 0)
+        .short(value & 0xffff);
       const reader = new ByteReader(Uint8Array.from(writer.bytes), 0);
       expect([reader.number(), reader.signed(), reader.short()]).toEqual([value, value | 0, value & 0xffff]);
       expect([reader.isSound, reader.left]).toEqual([true, 0]);
@@ -62,7 +65,9 @@ describe('numbers', () => {
 
   it('the layout digest is that of the page', () => {
     const arena = new Arena();
-    const text = Object.entries(FIELDS).map(([name, { type, length }]) => `${name} ${type.name} ${length};`).join('');
+    const text = Object.entries(FIELDS)
+      .map(([name, { type, length }]) => `${name} ${type.name} ${length};`)
+      .join('');
     const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0));
     expect(arena.introduction.terms[0]).toBe(checksumOf(new Uint8Array(units.buffer), 0) >>> 0);
   });

@@ -18,4 +18,6 @@ for (; sent < packets; seed++) {
   }
   if (seed % 20 === 0) console.log(`${sent} packets, ${taken} of them taken`);
 }
-console.log(`${sent} damaged packets in ${seed - firstSeed} matches: ${taken} were taken, none threw, nothing false was confirmed`);
+console.log(
+  `${sent} damaged packets in ${seed - firstSeed} matches: ${taken} were taken, none threw, nothing false was confirmed`,
+);

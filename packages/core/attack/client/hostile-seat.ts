@@ -200,9 +200,12 @@ export class HostileSeat {
 
   /** Accuses whoever is silent or has left; else says what the lowest other seat that plays says. */
   #followReports(): void {
-    const theirs = this.plays.find((play, seat) => play?.report && !(this.report.out & (1 << seat)))?.report ?? this.report;
+    const theirs =
+      this.plays.find((play, seat) => play?.report && !(this.report.out & (1 << seat)))?.report ?? this.report;
     const closing = theirs.closing & ~this.bit;
-    const gone = this.others.filter((seat) => this.silence[seat]! > SILENT_TICKS || this.plays[seat]?.type === TYPES.BYE);
+    const gone = this.others.filter(
+      (seat) => this.silence[seat]! > SILENT_TICKS || this.plays[seat]?.type === TYPES.BYE,
+    );
     const accuses = gone.reduce((mask, seat) => mask | (1 << seat), closing) & ~theirs.out;
     this.report = { view: theirs.view, out: theirs.out & ~this.bit, accuses, deaf: 0, closing };
   }
