@@ -139,6 +139,28 @@ describe('acks', () => {
   });
 });
 
+it.each([2, 3])(
+  'a goodbye after the final frame, said in mid-match, and then a pause and silence: out in time, of %i machines',
+  (count) => {
+    const arena = new Arena({ seed: 12, game: { numPlayers: count }, options: { ...QUICK, ...BUDGETS } });
+    arena.play(['a', 'b', 'evil'].slice(3 - count), { evil: {} });
+    const evil = arena.clients[0]!;
+    evil.player.bend = (play) => ({ ...play, type: TYPES.BYE, flags: FINISHED });
+    arena.run(100);
+    evil.player.bend = (play) => ({ ...play, flags: PAUSED });
+    arena.run(300);
+    evil.isSilent = true;
+    arena.run(BUDGETS.pauseTimeoutMs + 2000);
+    for (const machine of arena.machines) {
+      expect(
+        machine.events('drop').map(({ peer }) => peer),
+        arena.show(),
+      ).toEqual(['evil']);
+    }
+    if (count > 2) expectPlaysOn(arena, arena.machines);
+  },
+);
+
 /** Bends every packet so that it pauses while `isPausing`. */
 const pausing =
   (isPausing: () => boolean) =>

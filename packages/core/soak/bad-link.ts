@@ -1,5 +1,6 @@
 // What the scenarios' network cannot do by itself: losses that come in bursts, and a queue in front of a slow link.
-import type { Bytes } from '../src/index.js';
+import { Eavesdropper } from '../attack/client/eavesdropper.js';
+import type { Bytes, PeerId } from '../src/index.js';
 import type { Link } from '../test/match/network.js';
 import { createRandom } from '../test/match/random.js';
 import type { Weather } from './scenario.js';
@@ -15,31 +16,37 @@ export interface BadLink {
   set(weather: Weather): void;
 }
 
-/** What was sent, on all links: the last few, at random. */
+/** What was sent, on all links: the last few, at random; and by what was heard of keys, packets that could have been. */
 export interface Tape {
   readonly packets: Bytes[];
-  keep(bytes: Bytes): void;
+  keep(bytes: Bytes, from: PeerId, to: PeerId): void;
+  /** Seals bytes as the next packet of `from` to `to`; undefined if no key of theirs was heard. */
+  seal(bytes: Bytes, from: PeerId, to: PeerId): Bytes | undefined;
 }
 
 export function createTape(seed: number): Tape {
   const random = createRandom(seed);
   const packets: Bytes[] = [];
+  const ear = new Eavesdropper();
   return {
     packets,
-    keep(bytes) {
+    keep(bytes, from, to) {
+      ear.hear(from, to, bytes);
       if (packets.length < TAPE_PACKETS) packets.push(bytes);
       else if (random() < 0.1) packets[Math.floor(random() * TAPE_PACKETS)] = bytes;
     },
+    seal: (bytes, from, to) => ear.seal(bytes, from, to),
   };
 }
 
-export function createBadLink(link: Link, seed: number, now: () => number, tape: Tape | undefined): BadLink {
+/** `keep` is told of every packet. */
+export function createBadLink(link: Link, seed: number, now: () => number, keep: (bytes: Bytes) => void): BadLink {
   const random = createRandom(seed);
   let weather: Weather = {};
   let lossy = false;
   let freeAt = 0;
   link.tap = (bytes) => {
-    tape?.keep(bytes);
+    keep(bytes);
     const { bursts, rate, latencyMs = 0 } = weather;
     if (bursts) {
       if (random() < (lossy ? bursts.exit : bursts.enter)) lossy = !lossy;

@@ -6,7 +6,16 @@ import { Fault } from './fault.js';
 import { makeGarbage } from './garbage.js';
 import { heldBytes } from './memory.js';
 import { nothing, type Reached } from './reached.js';
-import { mayDrop, PAUSE_TIMEOUT_MS, SYNC_TIMEOUT_MS, type Scenario, type Trouble } from './scenario.js';
+import {
+  isLying,
+  LIAR_ROOM_MS,
+  LIAR_STALL_MS,
+  mayDrop,
+  PAUSE_TIMEOUT_MS,
+  SYNC_TIMEOUT_MS,
+  type Scenario,
+  type Trouble,
+} from './scenario.js';
 import { createStage, type Page, type Stage } from './stage.js';
 import { agree, checkEvents, historyOf, settle } from './verdict.js';
 
@@ -28,10 +37,6 @@ interface Action {
   readonly order: number;
   run(): void;
 }
-
-/** The match's token, which is the first half of a ticket. */
-const tokenOf = (machine: Machine): number =>
-  parseInt(machine.events('start')[0]?.ticket.split('.')[0] ?? '0', 36) >>> 0;
 
 /**
  * Machines that saw different things are in different matches from there on: what spectators and returners saw before
@@ -120,7 +125,7 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
   const { world, base } = stage;
   const random = createRandom(scenario.seed ^ 0xacce);
   const { maxPrediction = 8, graceMs = 0, dropAfterMs = 2000 } = scenario;
-  const lying = scenario.troubles.some((trouble) => trouble.do === 'garbage' && trouble.kind === 'sealed');
+  const lying = isLying(scenario);
   const watchForks = createForks(stage, reached, scenario.onDrop === 'repeat');
   const welcome = (page: Page): Page => {
     watchForks(page);
@@ -225,13 +230,14 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
       // In an empty room a stranger's hello is a guest's.
       const quiet = kind === 'hellos' && !lying && machine.match.state !== 'running';
       for (let i = 0; i < each && !quiet; i++) {
-        const bytes = makeGarbage(kind, random, stage.tape.packets, tokenOf(machine));
-        if (!bytes) continue;
         const stranger = kind === 'hellos' || (kind !== 'sealed' && random() < 0.5);
         const from = stranger
           ? `stranger ${between(random, 0, 5000)}`
           : stage.addressOf(others[between(random, 0, others.length - 1)]!);
-        world.network.inject(from, stage.addressOf(who), bytes);
+        const to = stage.addressOf(who);
+        const bytes = makeGarbage(kind, random, stage.tape.packets, (made) => stage.tape.seal(made, from, to));
+        if (!bytes) continue;
+        world.network.inject(from, to, bytes);
         reached.garbage++;
       }
       if (left > 1) later(world.now() + GARBAGE_EVERY_MS, () => step(left - 1));
@@ -271,7 +277,8 @@ function perform(scenario: Scenario, complaints: readonly string[]): Reached {
     if (!scenario.troubles.some((trouble) => trouble.do === 'garbage')) for (const { run } of overdue) run();
   }
   heal(stage);
-  settle(stage, SETTLE_MS + graceMs + dropAfterMs + Math.max(PAUSE_TIMEOUT_MS, SYNC_TIMEOUT_MS));
+  const stall = lying ? 2 * LIAR_STALL_MS + LIAR_ROOM_MS : 0;
+  settle(stage, SETTLE_MS + graceMs + dropAfterMs + stall + Math.max(PAUSE_TIMEOUT_MS, SYNC_TIMEOUT_MS));
   checkBounds();
   judge(stage, scenario, lying);
   count(stage, reached);

@@ -83,6 +83,14 @@ export interface Scenario {
 export const DROP_AFTER_MS = 2000;
 export const PAUSE_TIMEOUT_MS = 6000;
 export const SYNC_TIMEOUT_MS = 8000;
+/** What a machine whose packets are made up may hold the others up for. */
+export const LIAR_STALL_MS = 6000;
+/** How long those who meet it wait for others. */
+export const LIAR_ROOM_MS = 15_000;
+
+/** True if packets are made up in the name of a machine of the match. */
+export const isLying = ({ troubles }: Scenario): boolean =>
+  troubles.some((trouble) => trouble.do === 'garbage' && trouble.kind === 'sealed');
 
 /** The longest time for which one of `spans` covers any moment, with a margin after each. */
 function longest(spans: readonly (readonly [number, number])[], margin: number): number {

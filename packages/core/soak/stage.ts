@@ -1,11 +1,13 @@
 // The machines of a scenario and the links between them, as its troubles name them.
-import type { Bytes } from '../src/index.js';
 import { between, createRandom } from '../test/match/random.js';
 import { sensitiveGame } from '../test/match/sensitive-game.js';
 import { buttons, createWorld, type Machine, type World } from '../test/match/world.js';
 import { createBadLink, createTape, type BadLink, type Tape } from './bad-link.js';
 import {
   DROP_AFTER_MS,
+  isLying,
+  LIAR_ROOM_MS,
+  LIAR_STALL_MS,
   PAUSE_TIMEOUT_MS,
   SYNC_TIMEOUT_MS,
   type Player,
@@ -42,7 +44,7 @@ export interface Stage {
   again(who: Who): Page;
 }
 
-const SILENT_TAPE = { packets: [] as Bytes[], keep: () => undefined };
+const SILENT_TAPE: Tape = { packets: [], keep: () => undefined, seal: () => undefined };
 
 export function createStage(scenario: Scenario): Stage {
   const { seed, machines, words = 1, overAtFrames } = scenario;
@@ -59,6 +61,9 @@ export function createStage(scenario: Scenario): Stage {
       rejoinGraceMs: scenario.graceMs ?? 0,
       pauseTimeoutMs: PAUSE_TIMEOUT_MS,
       syncTimeoutMs: SYNC_TIMEOUT_MS,
+      ...(isLying(scenario) && {
+        ...{ stallBudgetMs: LIAR_STALL_MS, budgetSpanMs: 10 * LIAR_STALL_MS, roomTimeoutMs: LIAR_ROOM_MS },
+      }),
     },
   });
   const tape = scenario.troubles.some((trouble) => trouble.do === 'garbage') ? createTape(seed) : SILENT_TAPE;
@@ -66,6 +71,8 @@ export function createStage(scenario: Scenario): Stage {
   const pages: Page[] = [];
   const addresses = new Map<Who, string>();
   const links = new Map<string, BadLink>();
+
+  const addressOf = (who: Who): string => addresses.get(who) ?? who;
 
   const place = (who: Who): void => {
     if (addresses.has(who)) return;
@@ -78,7 +85,7 @@ export function createStage(scenario: Scenario): Stage {
           world.network.link(fromAddress, toAddress),
           seed ^ (from.charCodeAt(0) << 8) ^ to.charCodeAt(0),
           world.now,
-          tape,
+          (bytes) => tape.keep(bytes, addressOf(from), addressOf(to)),
         );
         bad.set(base);
         links.set(from + to, bad);
@@ -140,7 +147,7 @@ export function createStage(scenario: Scenario): Stage {
       return [...addresses.keys()];
     },
     link: (from, to) => links.get(from + to),
-    addressOf: (who) => addresses.get(who)!,
+    addressOf,
     rename(who) {
       const address = addresses.get(who);
       if (address === undefined) return;

@@ -9,6 +9,8 @@ import { isPlay, typeOf, TYPES, type Packet } from '../wire/seals.js';
 import type { HostileLink } from './hostile-link.js';
 import type { Send } from './hostile-room.js';
 
+/** Ticks without a packet after which it would put a seat out. */
+const SILENT_TICKS = 60;
 /** Frames that it sends at once at the most. */
 const SECTION_FRAMES = 60;
 const MAX_PREDICTION = 8;
@@ -32,6 +34,8 @@ export class HostileSeat {
   /** By seat: the last of our frames that it holds, by its own word. */
   readonly acked: number[];
   readonly plays: (Play | undefined)[];
+  /** By seat: ticks since a packet of it came. */
+  readonly silence: number[];
   /** What it reports; by default what the others report. */
   report: Report = WHOLE;
   /** Whether it goes along with the others' membership, forwards relays, and makes inputs. */
@@ -58,6 +62,7 @@ export class HostileSeat {
     this.held = entries.map(({ delay }) => delay - 1);
     this.acked = entries.map(() => entries[settings.self]!.delay - 1);
     this.plays = entries.map(() => undefined);
+    this.silence = entries.map(() => 0);
     this.sent = entries.map(() => 0);
   }
 
@@ -86,6 +91,7 @@ export class HostileSeat {
 
   /** One tick: samples, sends, and goes on by a frame unless it would run ahead. */
   tick(): void {
+    for (const seat of this.others) this.silence[seat]!++;
     if (this.follows) this.#followReports();
     const newest = Math.max(...this.plays.map((play) => play?.frame ?? 0));
     const mayGoOn = this.isFree ? this.frame < newest + 2 : this.frame - this.confirmed - 1 < MAX_PREDICTION;
@@ -166,6 +172,7 @@ export class HostileSeat {
     const play = readPlay(packet, { seats, from, near: this.frame, rowBefore });
     if (!play) return;
     this.plays[from] = play;
+    this.silence[from] = 0;
     this.acked[from] = Math.max(this.acked[from]!, play.held[this.self]!);
     for (const section of play.sections) if ('rows' in section) this.#take(from, section);
   }
@@ -191,11 +198,15 @@ export class HostileSeat {
     if (bent) this.sendBody(relay.target, TYPES.RELAY, writeRelay(bent));
   }
 
-  /** Says what the lowest other seat that plays says. */
+  /** Accuses whoever is silent or has left; else says what the lowest other seat that plays says. */
   #followReports(): void {
-    const theirs = this.plays.find((play, seat) => play?.report && !(this.report.out & (1 << seat)))?.report;
-    if (!theirs) return;
+    const theirs =
+      this.plays.find((play, seat) => play?.report && !(this.report.out & (1 << seat)))?.report ?? this.report;
     const closing = theirs.closing & ~this.bit;
-    this.report = { view: theirs.view, out: theirs.out & ~this.bit, accuses: closing, deaf: 0, closing };
+    const gone = this.others.filter(
+      (seat) => this.silence[seat]! > SILENT_TICKS || this.plays[seat]?.type === TYPES.BYE,
+    );
+    const accuses = gone.reduce((mask, seat) => mask | (1 << seat), closing) & ~theirs.out;
+    this.report = { view: theirs.view, out: theirs.out & ~this.bit, accuses, deaf: 0, closing };
   }
 }

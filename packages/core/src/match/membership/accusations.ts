@@ -1,6 +1,7 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import type { MatchContext } from '../context.js';
 import type { DropReason } from '../events.js';
+import type { Progress } from '../progress.js';
 import type { SeatReports } from '../seat-reports.js';
 import type { Seat } from '../seat.js';
 import type { Budgets } from './budgets.js';
@@ -33,6 +34,7 @@ export function createAccusations<F extends FieldSpecs>(
   reports: SeatReports,
   silence: Silence,
   budgets: Budgets<F>,
+  progress: Progress,
 ): Accusations {
   const standing: (DropReason | undefined)[] = seats.map(() => undefined);
   const reasons: (DropReason | undefined)[] = seats.map(() => undefined);
@@ -46,8 +48,8 @@ export function createAccusations<F extends FieldSpecs>(
     const { left, finished, pausing } = reports.of(seat);
     const i = seat.index;
     if (standing[i]) return standing[i];
-    // It has left after the final frame, which is no reason to put it out.
-    if (finished) return undefined;
+    // It has left after the final frame, which is no reason to put it out. Before we have that frame it may be a lie.
+    if (finished && progress.over >= 0) return undefined;
     if (left) return 'left';
     const heardAt = clock.time() - silence.of(seat);
     if (goneAt[i]! >= 0 && heardAt <= goneAt[i]! + LATE_MS) return gone[i];

@@ -76,7 +76,7 @@ export class Membership<F extends FieldSpecs> {
     this.#own = { view, out, accuses: 0, deaf: 0, closing: 0, returning: -1, returnsAt: NULL_FRAME };
     this.#silence = createSilence(context, seats, seatLinks, reports);
     this.budgets = new Budgets(context, seats, self, reports, progress);
-    this.accusations = createAccusations(context, seats, reports, this.#silence, this.budgets);
+    this.accusations = createAccusations(context, seats, reports, this.#silence, this.budgets, progress);
     this.#fill = createFilling(context);
     this.#lending = createLending(context, this.#own, self, seats, reports);
     this.#cuts = seats.map((seat) => (out & seat.bit ? progress.heldOf(seat) : NULL_FRAME));
