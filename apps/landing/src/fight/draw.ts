@@ -19,7 +19,7 @@ import {
   X,
 } from '@lite-rollback/fighter/src/sim/layout.js';
 import { createLayer, type Layer } from '../draw/layer.js';
-import type { SharpCanvas } from '../draw/sharp-canvas.js';
+import type { SharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 import type { Machine } from '../world/machine.js';
 import { drawHud } from './hud.js';
 import { TAKEN_BACK_TICKS, type TakeBacks, type TakenBack } from './take-backs.js';
