@@ -50,7 +50,7 @@ function layoutOf(width: number, height: number): Layout {
   const wire = Math.max(56, width * 0.17);
   const screen = (width - wire) / 2;
   const cell = (screen - 24) / CELLS;
-  return { screen, wire, height, ground: height * 0.74, cell, radius: Math.max(9, Math.min(22, cell * 0.95)) };
+  return { screen, wire, height, ground: height * 0.74, cell, radius: Math.max(9, Math.min(26, cell * 1.2)) };
 }
 
 export function drawDuo(sharp: SharpCanvas, { flights, from, machines, now }: DuoPicture): void {

@@ -1,4 +1,5 @@
 // What all figures of the story share: they run while they are seen and nobody has paused them, tick by tick.
+import { find } from '@lite-rollback/app-shared/find';
 import { runWhileSeen, type Running } from '@lite-rollback/app-shared/run-while-seen';
 import { sharpCanvas, type SharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 
@@ -22,19 +23,18 @@ export interface Figure {
 /** A page that could not keep up for longer than this lets the time go, ms. */
 const LONGEST_BEAT = 200;
 
-/** @param id of the figure in index.html @throws Error when the page has no such figure */
+/** @param id of the figure in index.html */
 export function createFigure(id: string, parts: FigureParts, wanted: boolean): Figure {
-  const root = document.getElementById(id);
-  const canvas = root?.querySelector('canvas');
-  const caption = root?.querySelector<HTMLElement>('figcaption');
-  if (!root || !canvas || !caption) throw new Error(`index.html has no whole figure #${id}`);
+  const root = find(`#${id}`, HTMLElement);
+  const says = find('.figure-says', HTMLElement, root);
+  const canvas = find('canvas', HTMLCanvasElement, root);
   let since = 0;
   const alpha = (): number => Math.min(1, since / parts.tickMs);
 
   function refresh(): void {
     parts.draw(sharp, alpha());
     const words = parts.words();
-    if (caption !== null && caption !== undefined && caption.textContent !== words) caption.textContent = words;
+    if (says.textContent !== words) says.textContent = words;
   }
   const sharp = sharpCanvas(canvas, () => refresh());
   const running = runWhileSeen(

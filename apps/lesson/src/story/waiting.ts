@@ -13,7 +13,7 @@ const LAG = 3;
 const LET_GO = 60;
 /** Cells between which you walk to and fro. */
 const FIRST = 1;
-const LAST = 6;
+const LAST = 5;
 
 /** A window of 0 is what makes a match wait. */
 const LINE = { lag: LAG, delay: 0, window: 0 };
