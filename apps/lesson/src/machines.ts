@@ -24,11 +24,14 @@ export interface Machines {
   tick(): void;
 }
 
+/** What two machines have to know of a scenario. */
+export type Line = Pick<Settings, 'lag' | 'delay' | 'window'>;
+
 /**
  * Both matches run, are at frame 0, and have sent no press yet. `traces`: P1's, then P2's. @throws Error if they do not
  * find each other.
  */
-export function startMachines({ lag, delay, window }: Settings, traces: readonly [Trace, Trace]): Machines {
+export function startMachines({ lag, delay, window }: Line, traces: readonly [Trace, Trace]): Machines {
   const network = createSimulatedNetwork({ latencyMs: lag * TICK_MS - EARLY_MS });
   const tick = (): void => network.advance(TICK_MS);
   const open = (name: string, host: boolean, trace: Trace): TrackMatch => {

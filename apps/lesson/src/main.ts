@@ -7,7 +7,9 @@ import { readLink, writeLink } from './link.js';
 import { record } from './record.js';
 import type { Figures } from './run.js';
 import { mountStage } from './stage.js';
+import { openStory } from './story/open-story.js';
 import '@lite-rollback/app-shared/look.css';
+import './story.css';
 import './style.css';
 
 /** For scripts and the curious. */
@@ -51,6 +53,10 @@ const stage = mountStage(root, lesson, {
     }
   },
 });
+
+openStory(reducedMotion.matches);
+// A link to a scenario is a link to the instrument.
+if (location.search !== '' && location.hash === '') root.scrollIntoView();
 
 let inView = true;
 new IntersectionObserver(([entry]) => void (inView = entry?.isIntersecting ?? true)).observe(root);

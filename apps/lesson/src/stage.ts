@@ -67,6 +67,7 @@ export function mountStage(root: HTMLElement, lesson: Lesson, actions: StageActi
     KEYS.map(([key, what]) => element('li', {}, [element('kbd', { text: key }), document.createTextNode(what)])),
   );
 
+  root.classList.add('is-mounted');
   root.replaceChildren(
     element('div', { class: 'stage-bar' }, [tour, full, copy, keys]),
     dials.root,

@@ -108,7 +108,8 @@ export async function watchDrawnWords(page: Page, least = 12): Promise<() => Pro
       const box = this.canvas.getBoundingClientRect();
       const css = box.width === 0 ? 0 : (size * Math.hypot(a, b) * box.width) / this.canvas.width;
       // A word that swells in or fades away is read at its full size.
-      if (box.width > 0 && css < px && this.globalAlpha > 0.9) words.add(`${css.toFixed(1)} px: ${text}`);
+      // A size that was computed to be just enough may come out a hair smaller.
+      if (box.width > 0 && css < px - 0.05 && this.globalAlpha > 0.9) words.add(`${css.toFixed(1)} px: ${text}`);
       fillText.call(this, text, x, y, ...rest);
     };
   }, least);

@@ -192,14 +192,16 @@ describe('the race', () => {
     await page.locator('#red').focus();
     for (const release of ['contextmenu', 'blur', 'Meta']) {
       await page.keyboard.down('ArrowLeft');
-      await expect.poll(async () => (await placeOf(page, 0))[0]).toBe(15 * 256);
+      await expect.poll(async () => (await placeOf(page, 0))[0], { timeout: 10_000 }).toBe(15 * 256);
       await page.evaluate((type) => {
         if (type === 'Meta') dispatchEvent(new KeyboardEvent('keyup', { key: 'Meta', code: 'MetaLeft' }));
         else dispatchEvent(new Event(type));
       }, release);
       // Nobody holds it at the wall any more: the next key moves it at once.
       await page.keyboard.down('ArrowRight');
-      await expect.poll(async () => (await placeOf(page, 0))[0], { message: release }).toBeGreaterThan(100 * 256);
+      await expect
+        .poll(async () => (await placeOf(page, 0))[0], { message: release, timeout: 10_000 })
+        .toBeGreaterThan(100 * 256);
       await page.keyboard.up('ArrowRight');
       await page.keyboard.up('ArrowLeft');
     }

@@ -16,7 +16,10 @@ describe('without JavaScript', () => {
 
   it('is a page to read: what would be there, and no button that does nothing', async () => {
     const page = await browser.openTab('/');
-    expect(await page.getByText('turn it on for this page, and reload').isVisible()).toBe(true);
+    // Not by its text: playwright finds none in a noscript.
+    const words = page.locator('.no-script p');
+    expect(await words.innerText()).toContain('turn it on for this page, and reload');
+    expect((await words.boundingBox())?.height).toBeGreaterThan(20);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
     expect(await page.getByRole('slider').filter({ visible: true }).count()).toBe(0);

@@ -51,7 +51,7 @@ describe('by keyboard alone', () => {
   const browser = useBrowser();
 
   it('shows the default scenario to its end, goes to the start, steps, plays, pauses, resets', async () => {
-    const page = await browser.openTab('/lesson/');
+    const page = await browser.openTab('/lesson/#stage');
     expect(await shown(page, 'figure')).toEqual(texts(DEFAULT));
     expect(await shown(page, 'now')).toEqual(texts(DEFAULT));
     expect(await page.locator('[data-summary]').textContent()).toContain('14 frames in 17 wall frames');
@@ -82,7 +82,7 @@ describe('by keyboard alone', () => {
   });
 
   it('turns a dial, edits both strips, and the run and the address follow', async () => {
-    const page = await browser.openTab('/lesson/');
+    const page = await browser.openTab('/lesson/#stage');
     await tabTo(page, '#dial-delay');
     await page.keyboard.press('End');
     expect(await page.locator('[data-depth]').textContent()).toBe('0');
@@ -111,7 +111,7 @@ describe('by keyboard alone', () => {
   });
 
   it('goes through the tour with Enter, leaves it with Escape, and has the focus back', async () => {
-    const page = await browser.openTab('/lesson/');
+    const page = await browser.openTab('/lesson/#stage');
     await tabTo(page, '.stage-bar .button');
     await page.keyboard.press('g');
     const title = page.locator('.tour-title');
@@ -139,7 +139,7 @@ describe('by keyboard alone', () => {
   });
 
   it('fills the screen and leaves it again', async () => {
-    const page = await browser.openTab('/lesson/');
+    const page = await browser.openTab('/lesson/#stage');
     const full = () =>
       page.evaluate(
         () => document.fullscreenElement?.id === 'stage' || document.querySelector('#stage.is-covering') !== null,
@@ -152,7 +152,7 @@ describe('by keyboard alone', () => {
   });
 
   it('leaves Space, Home and End to the page below the stage', async () => {
-    const page = await browser.openTab('/lesson/');
+    const page = await browser.openTab('/lesson/#stage');
     await page.locator('.years').scrollIntoViewIfNeeded();
     await expect
       .poll(() => page.evaluate(() => document.getElementById('stage')!.getBoundingClientRect().bottom))
@@ -169,6 +169,10 @@ describe('the code beside it', () => {
 
   it('marks the line that runs, and shows code, plain words, or both', async () => {
     const page = await browser.openTab('/lesson/?at=8');
+    // A link to a scenario opens at the instrument.
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('#stage')?.getBoundingClientRect().top))
+      .toBeLessThan(40);
     const running = page.locator('.code-line.is-running');
     expect(await running.textContent()).toContain('redone');
     await page.getByRole('button', { name: 'frame 4: guessed left, wrong' }).click();
@@ -198,6 +202,31 @@ describe('the code beside it', () => {
     expect(await page.locator('.code-says.is-running').textContent()).toContain('Run the game one frame further');
     await page.locator('.track').nth(5).click();
     expect((await audit(page, 'after a rollback, with a row tapped')).faults).toEqual([]);
+  });
+});
+
+describe('the tour in a window of 1280 × 800', () => {
+  const browser = useBrowser({ context: { viewport: { width: 1280, height: 800 } } });
+
+  it('has the line that runs in sight at every stop', async () => {
+    const page = await browser.openTab('/lesson/?tour=1');
+    const next = page.locator('.tour .button.is-main');
+    const hidden: string[] = [];
+    for (let stop = 1; ; stop++) {
+      const seen = await page.evaluate(() => {
+        const line = document.querySelector('.code-pane .is-running')?.getBoundingClientRect();
+        const pane = document.querySelector('.code-pane')?.getBoundingClientRect();
+        const bar = document.querySelector('.transport')?.getBoundingClientRect();
+        if (line === undefined || pane === undefined || bar === undefined) return 'nothing runs';
+        const room = Math.min(line.top - Math.max(0, pane.top), Math.min(pane.bottom, bar.top) - line.bottom);
+        return room >= -1 ? '' : `${Math.round(-room)} px outside`;
+      });
+      if (seen !== '') hidden.push(`stop ${stop}, ${await page.locator('.tour-title').innerText()}: ${seen}`);
+      if ((await next.textContent()) !== 'Next') break;
+      await next.click();
+    }
+    expect(hidden).toEqual([]);
+    expect(await page.locator('.tour-count').innerText()).toMatch(/^Tour, (\d+) of \1$/);
   });
 });
 
@@ -245,7 +274,7 @@ describe('on a phone', () => {
   const browser = useBrowser({ context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } });
 
   it('fits, can be tapped, and keeps what the tour speaks of above its card', async () => {
-    const page = await browser.openTab('/lesson/');
+    const page = await browser.openTab('/lesson/#stage');
     expect(await overflow(page)).toBe(0);
     const sizes = await page.evaluate(() =>
       [...document.querySelectorAll('#stage button:not([hidden])')]

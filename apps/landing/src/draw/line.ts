@@ -1,7 +1,7 @@
 // The line between the two machines, with every packet where it is.
 import { LINGER, type Line, type Packet } from '../world/line.js';
 import { COLOURS_ON_INK } from './palette.js';
-import type { SharpCanvas } from './sharp-canvas.js';
+import type { SharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 
 /** CSS px. */
 const SIZE = 9;

@@ -2,7 +2,7 @@
 import { RECORDED, type TickRecord } from '../world/machine.js';
 import { WINDOW } from '../world/settings.js';
 import { PAPER, SUN } from './palette.js';
-import type { SharpCanvas } from './sharp-canvas.js';
+import type { SharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 
 /**
  * One column a tick: as high as the frames that were played again, and filled from top to bottom where the machine had

@@ -1,7 +1,7 @@
 // What one machine shows of the fight: the fighter's own picture, and over it the ghost of a kill that was taken back.
 import { poseOf } from '@lite-rollback/fighter/src/draw/animation.js';
 import { drawBody, drawRim } from '@lite-rollback/fighter/src/draw/body.js';
-import { BIG_TYPE, floodOf } from '@lite-rollback/fighter/src/draw/big-words.js';
+import { BIG_TYPE } from '@lite-rollback/fighter/src/draw/big-words.js';
 import { cameraOf, lookThrough, sheetX } from '@lite-rollback/fighter/src/draw/camera.js';
 import { INK, PAPER, sceneOfRound } from '@lite-rollback/fighter/src/draw/palette.js';
 import { createPainter, FIGURES, type View } from '@lite-rollback/fighter/src/draw/picture.js';
@@ -19,15 +19,14 @@ import {
   X,
 } from '@lite-rollback/fighter/src/sim/layout.js';
 import { createLayer, type Layer } from '../draw/layer.js';
-import type { SharpCanvas } from '../draw/sharp-canvas.js';
+import type { SharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 import type { Machine } from '../world/machine.js';
-import { drawHud } from './hud.js';
 import { TAKEN_BACK_TICKS, type TakeBacks, type TakenBack } from './take-backs.js';
 
 export type FightMachine = Machine<typeof fighter.fields>;
 
-/** CSS px for a unit of the sheet, at least: its smallest letters have 8 units, and nothing here is under 12 px. */
-const LEAST_SCALE = 1.5;
+/** CSS px for a unit of the sheet, at least: a fighter's name has 11 units, and nothing here is under 12 px. */
+const LEAST_SCALE = 1.1;
 /** How much of a ghost is seen: the one who really stands there is seen through it. */
 const GHOST = 0.6;
 /** Ticks in which a ghost goes. */
@@ -48,7 +47,8 @@ export function createFightPicture(sharp: SharpCanvas): FightPicture {
       const { context } = sharp;
       const width = Math.min(SHEET_WIDTH, sharp.width / LEAST_SCALE);
       const height = (width * WIDE_HEIGHT) / SHEET_WIDTH;
-      const sheet = sheetOf(width, height, sharp.width / width);
+      const pxPerUnit = sharp.width / width;
+      const sheet = sheetOf(width, height, pxPerUnit);
       const { session } = machine.match;
       const { fight } = session.fields;
       // Stalled, time stands still: it does not swing between two frames.
@@ -60,16 +60,15 @@ export function createFightPicture(sharp: SharpCanvas): FightPicture {
         offsets: [takeBacks.offset(0), takeBacks.offset(1)],
         localHandles: [],
         keyNames: () => '',
-        pxPerUnit: sharp.width / width,
+        pxPerUnit,
         keys: false,
         guide: false,
         reducedMotion: calm,
-        bare: true,
+        bare: false,
         checksum: null,
       };
-      sharp.begin(sharp.width / width);
+      sharp.begin(pxPerUnit);
       painter.paint(context, width, height, view, nowMs);
-      drawHud(context, fight, width, floodOf(fight, calm) !== null);
       if (takeBacks.latest !== null) drawTakenBack(context, ghost, sheet, view, takeBacks.latest);
     },
   };

@@ -1,5 +1,5 @@
 // The lines that a visitor can put between the two machines of the fight, and the way in which they wait for each other.
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { AT_FIRST, type Settings } from '../world/settings.js';
 
 /** By the ids of index.html. The lag is one way. */

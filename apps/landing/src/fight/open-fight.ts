@@ -1,5 +1,5 @@
 // The fight on the page: two machines, the packets between them, and what a rollback has just taken back.
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { createPlayback, type Playback } from '../page/playback.js';
 import { AT_FIRST, type Settings } from '../world/settings.js';
 import type { CreateBot } from './bots.js';

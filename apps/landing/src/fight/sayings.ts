@@ -1,6 +1,6 @@
 // The line of words under each picture of the fight: how to play, and what a rollback has just taken back.
 import { NAMES } from '@lite-rollback/fighter/src/draw/palette.js';
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { write } from '../page/write.js';
 import type { Side } from '../world/line.js';
 import type { TakenBack } from './take-backs.js';

@@ -1,5 +1,5 @@
 // Buttons for fingers: walking under the left thumb, block and punch under the right one.
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 
 /** Calls `onTouch` with the bits of all buttons that are held, after each change. */
 export function listenToThumbs(onTouch: (bits: number) => void): { show(shown: boolean): void } {

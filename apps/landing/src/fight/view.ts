@@ -1,8 +1,8 @@
 // All that is seen of the fight: two pictures, the line between them, and words.
 import { drawLine } from '../draw/line.js';
-import { sharpCanvas } from '../draw/sharp-canvas.js';
+import { sharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 import { createCheck } from '../page/check.js';
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { createHeadline } from '../page/headline.js';
 import type { Settings } from '../world/settings.js';
 import { createFightPicture } from './draw.js';

@@ -1,6 +1,6 @@
 // The two checksums on the page, and whether they have always been equal.
 import type { Agreement } from '../world/agreement.js';
-import { find } from './find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { write } from './write.js';
 
 export interface Check {

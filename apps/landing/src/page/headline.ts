@@ -1,6 +1,6 @@
 // The headline: how far apart the two machines are, and what it comes to.
 import { RECORDED, type TickRecord } from '../world/machine.js';
-import { find } from './find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { write } from './write.js';
 
 /**

@@ -1,6 +1,6 @@
 // The buttons that run one of the two matches: play, pause, slow motion.
-import { find } from './find.js';
-import { type Running, runWhileSeen } from './run.js';
+import { find } from '@lite-rollback/app-shared/find';
+import { type Running, runWhileSeen } from '@lite-rollback/app-shared/run-while-seen';
 
 /** Slow motion: every packet can be followed. */
 const SLOWNESS = 8;

@@ -1,5 +1,5 @@
 // The figures under the pictures of the race.
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { write } from '../page/write.js';
 import type { RaceMachine } from './game.js';
 

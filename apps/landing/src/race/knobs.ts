@@ -1,6 +1,6 @@
 // The sliders and switches under the pictures.
 import { MOST, type Settings, type SliderName } from '../world/settings.js';
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 
 const SLIDERS: readonly SliderName[] = ['lag', 'jitter', 'loss', 'delay'];
 const UNITS: Readonly<Record<SliderName, (value: number) => string>> = {

@@ -1,9 +1,9 @@
 // The race on the page: two machines, sliders for the line between them, and what it all costs.
 import { drawLine } from '../draw/line.js';
-import { sharpCanvas } from '../draw/sharp-canvas.js';
+import { sharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 import { drawTape } from '../draw/tape.js';
 import { createCheck } from '../page/check.js';
-import { find } from '../page/find.js';
+import { find } from '@lite-rollback/app-shared/find';
 import { createPlayback, type Playback } from '../page/playback.js';
 import { AT_FIRST, type Settings } from '../world/settings.js';
 import { drawPicture } from './draw/picture.js';

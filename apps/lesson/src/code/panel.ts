@@ -31,8 +31,12 @@ function addressOf(place: Place, mark: string): string {
   return functions[0] ? `${functions[0].file}:${functions[0].lines[0]?.number}` : '';
 }
 
-const saysOf = ({ id, says }: Mark, indent: number): HTMLElement =>
-  element('p', { class: 'code-says', text: says, attributes: { 'data-mark': id, style: `--indent:${indent}` } });
+function saysOf({ id, says }: Mark, indent: number): HTMLElement {
+  const line = element('p', { class: 'code-says', text: says, attributes: { 'data-mark': id } });
+  // Not as an attribute: a strict content security policy forbids those.
+  line.style.setProperty('--indent', String(indent));
+  return line;
+}
 
 function codeLine({ number, pieces, mark }: ShownFunction['lines'][number]): HTMLElement {
   const code = element(

@@ -1,7 +1,7 @@
 // What one machine shows.
 import { at, BUMP_FRAME, type RaceFields, X, Y } from '../sim/fields.js';
 import { PX } from '../sim/stage.js';
-import type { SharpCanvas } from '../../draw/sharp-canvas.js';
+import type { SharpCanvas } from '@lite-rollback/app-shared/sharp-canvas';
 import { COLOURS, FACE, INK, NAMES, PAPER, SUN } from '../../draw/palette.js';
 import { type Corrections, TAKEN_BACK_TICKS, type TakenBack } from '../corrections.js';
 import type { RaceMachine } from '../game.js';

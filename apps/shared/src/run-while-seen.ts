@@ -1,4 +1,4 @@
-// When the match runs: while the visitor wants it to, and can see it.
+// When something on a page moves: while the visitor wants it to, and can see it.
 
 export interface Running {
   /** What the visitor wants. */
