@@ -33,6 +33,8 @@ export default {
     'referee/src/index.ts',
     'webrtc/src/index.ts',
     'webrtc/src/peerjs.ts',
+    'webrtc/src/rooms.ts',
+    'webrtc/src/testing.ts',
     'arcade/src/index.ts',
   ].map((entry) => at(`../../packages/${entry}`)),
   tsconfig: at('./tsconfig.reference.json'),

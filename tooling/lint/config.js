@@ -24,6 +24,9 @@ const ALLOWED = {
 /** The files of core that may touch the page: all that the loop takes from it comes through them. */
 const PAGE = ['packages/core/src/loop/page-surroundings.ts', 'packages/core/src/loop/worker-timer.ts'];
 
+/** What is the same for every signaling service. */
+const ROOMS = ['packages/webrtc/src/rooms{.ts,/**}'];
+
 const TESTS = ['**/*.test.ts', '**/test/**', '**/soak/**'];
 
 const CASTS = [
@@ -98,13 +101,13 @@ const SISTER = (/** @type {string} */ name) => ({
   regex: String.raw`^@lite-rollback/(?!core(?:/(?:loop|testing))?$)`,
   message: `${name} may import @lite-rollback/core and none of its sisters: an app puts them together.`,
 });
-const NO_PEERJS = {
-  regex: '^peerjs$',
-  message: 'peerjs is optional: the entry src/peerjs.ts of webrtc and its folder alone may load it.',
+const NO_ROOMS = {
+  regex: String.raw`/(?:peerjs|rooms|testing)(?:/|\.js$)`,
+  message: 'What the main entry of webrtc loads never reaches its rooms: an app that connects by itself has none.',
 };
-const NO_PEERJS_ENTRY = {
+const NO_PEERJS = {
   regex: String.raw`/peerjs(?:/|\.js$)`,
-  message: 'What the main entry loads never reaches the peerjs entry: peerjs is optional.',
+  message: 'Rooms know a SignalingService and no particular one: src/peerjs.ts puts them together.',
 };
 const NO_APPS = {
   regex: '^@lite-rollback/(?:pong|fighter|lesson|landing)(?:/|$)',
@@ -237,15 +240,16 @@ export function createConfig(root) {
     {
       files: ['packages/local/src/**/*.ts'],
       ignores: TESTS,
-      rules: onlyImports(SISTER('local'), NO_LOOP, NO_TESTING, NO_PEERJS),
+      rules: onlyImports(SISTER('local'), NO_LOOP, NO_TESTING),
     },
     {
       files: ['packages/webrtc/src/**/*.ts'],
-      ignores: [...TESTS, 'packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**'],
-      rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_TESTING, NO_PEERJS, NO_PEERJS_ENTRY),
+      ignores: [...TESTS, ...ROOMS, 'packages/webrtc/src/peerjs{.ts,/**}', 'packages/webrtc/src/testing{.ts,/**}'],
+      rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_TESTING, NO_ROOMS),
     },
+    { files: ROOMS, ignores: TESTS, rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_TESTING, NO_PEERJS) },
     {
-      files: ['packages/webrtc/src/peerjs.ts', 'packages/webrtc/src/peerjs/**/*.ts'],
+      files: ['packages/webrtc/src/peerjs{.ts,/**}'],
       ignores: TESTS,
       rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_TESTING),
     },
@@ -254,7 +258,7 @@ export function createConfig(root) {
       ignores: TESTS,
       plugins: { 'lite-rollback': determinismRules },
       rules: {
-        ...onlyImports(SISTER('exact'), NO_TESTING, NO_PEERJS),
+        ...onlyImports(SISTER('exact'), NO_TESTING),
         // Not no-module-state: some functions hand doubles on in a cell of the module, written before each read.
         'lite-rollback/consistent-sort': 'error',
         'lite-rollback/exact-math': 'error',
@@ -266,19 +270,24 @@ export function createConfig(root) {
     {
       files: ['packages/referee/src/**/*.ts'],
       ignores: TESTS,
-      rules: onlyImports(SISTER('referee'), NO_TESTING, NO_PEERJS),
+      rules: onlyImports(SISTER('referee'), NO_TESTING),
     },
-    { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
+    {
+      files: ['packages/webrtc/src/testing{.ts,/**}'],
+      ignores: TESTS,
+      rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_PEERJS),
+    },
+    { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade')) },
     {
       files: ['packages/arcade/src/**/*.ts'],
       ignores: [...TESTS, 'packages/arcade/src/browser/**'],
       rules: { 'no-restricted-globals': ['error', ...MAY_BE_FORBIDDEN] },
     },
-    { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },
+    { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS) },
     {
       files: ['apps/landing/src/fight/**/*.ts'],
       ignores: ['**/*.test.ts'],
-      rules: onlyImports(NO_APPS_BUT_THE_FIGHT, NO_PEERJS),
+      rules: onlyImports(NO_APPS_BUT_THE_FIGHT),
     },
     ...determinism({ files: ['apps/*/src/**/sim/**/*.ts'] }).map((config) => ({ ...config, ignores: TESTS })),
   );

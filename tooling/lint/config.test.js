@@ -163,18 +163,21 @@ describe('between packages', () => {
       expect(await broken(file, imports('../../core/src/index.js'))).toEqual(['no-restricted-imports']);
       expect(await broken(file, imports('../../../packages/core/src/index.js'))).toEqual(['no-restricted-imports']);
     });
-    it(`only peerjs.ts of webrtc loads peerjs, not ${from}`, async () =>
-      expect(await broken(file, imports('peerjs'))).toEqual(['no-restricted-imports']));
   }
-  it('the peerjs entry loads peerjs, and the main entry does not load that', async () => {
-    expect(await broken('packages/webrtc/src/peerjs.ts', imports('peerjs'))).toEqual([]);
-    expect(await broken('packages/webrtc/src/peerjs/x.ts', imports('peerjs'))).toEqual([]);
-    for (const name of ['local', 'core/testing'])
-      expect(await broken('packages/webrtc/src/peerjs/x.ts', imports(`@lite-rollback/${name}`))).toEqual([
-        'no-restricted-imports',
-      ]);
-    for (const path of ['./peerjs.js', './peerjs/x.js'])
+  it('of webrtc, the main entry loads no rooms, and rooms load no particular signaling service', async () => {
+    for (const path of ['./peerjs.js', './peerjs/x.js', './rooms.js', './rooms/x.js', './testing/x.js'])
       expect(await broken('packages/webrtc/src/index.ts', imports(path))).toEqual(['no-restricted-imports']);
+    for (const from of ['rooms.ts', 'testing.ts'])
+      expect(await broken(`packages/webrtc/src/${from}`, imports('./peerjs/x.js'))).toEqual(['no-restricted-imports']);
+    for (const from of ['rooms/x.ts', 'testing/x.ts'])
+      expect(await broken(`packages/webrtc/src/${from}`, imports('../peerjs/x.js'))).toEqual(['no-restricted-imports']);
+    expect(await broken('packages/webrtc/src/peerjs.ts', imports('./rooms/x.js'))).toEqual([]);
+    expect(await broken('packages/webrtc/src/testing/x.ts', imports('@lite-rollback/core/testing'))).toEqual([]);
+    for (const from of ['peerjs/x.ts', 'rooms/x.ts'])
+      for (const name of ['local', 'core/testing'])
+        expect(await broken(`packages/webrtc/src/${from}`, imports(`@lite-rollback/${name}`))).toEqual([
+          'no-restricted-imports',
+        ]);
   });
   it.each(['exact', 'local', 'referee', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
     expect(await broken(`packages/${name}/src/x.ts`, imports('@lite-rollback/core/testing'))).toEqual([

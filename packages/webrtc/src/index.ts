@@ -1,2 +1,2 @@
 export { DATA_CHANNEL_OPTIONS } from './channel-options.js';
-export { createWebRTCTransport, type WebRTCTransport } from './transport.js';
+export { createWebRTCTransport, type WebRTCTransport, type WebRTCTransportOptions } from './transport.js';

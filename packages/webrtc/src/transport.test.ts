@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeChannel } from '../test/fake-channel.js';
 import { DATA_CHANNEL_OPTIONS } from './channel-options.js';
 import { MAX_BUFFERED, MAX_PAYLOAD } from './limits.js';
@@ -298,6 +298,79 @@ describe('peers', () => {
     transport.add('b', late.channel);
     transport.send(bytes(1));
     expect(fake.sent.length).toBe(1);
+  });
+});
+
+describe('a peer whose channel has closed, with relinkMs', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function relinking() {
+    const transport = createWebRTCTransport({ selfId: 'a', relinkMs: 5_000 });
+    const changes: string[] = [];
+    transport.onPeer((peer, change) => changes.push(`${change} ${peer}`));
+    const fake = new FakeChannel().open();
+    transport.add('b', fake.channel);
+    expect(changes.splice(0)).toEqual(['join b']);
+    return { transport, changes, fake };
+  }
+
+  it('stays joined while a new channel takes the place of the old one, and nobody is told', () => {
+    const { transport, changes, fake } = relinking();
+    fake.closed();
+    expect(transport.peers()).toEqual(['b']);
+    expect(() => transport.send(bytes(1))).not.toThrow();
+    vi.advanceTimersByTime(4_900);
+    const second = new FakeChannel();
+    transport.add('b', second.channel);
+    vi.advanceTimersByTime(60_000);
+    second.open();
+    transport.send(bytes(2));
+    expect([changes, second.sent.length, vi.getTimerCount()]).toEqual([[], 1, 0]);
+  });
+
+  it.each(['closed', 'lost'])('leaves once when no channel comes in time (%s)', (how) => {
+    const { transport, changes, fake } = relinking();
+    if (how === 'closed') fake.closed();
+    else transport.lose('b');
+    transport.lose('b');
+    vi.advanceTimersByTime(4_999);
+    expect(changes).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect([changes, transport.peers(), fake.closeCalls > 0]).toEqual([['leave b'], [], true]);
+    vi.advanceTimersByTime(60_000);
+    expect(changes).toEqual(['leave b']);
+  });
+
+  it('leaves at once when it is removed, and never when the transport closes', () => {
+    const removed = relinking();
+    removed.fake.closed();
+    removed.transport.remove('b');
+    expect(removed.changes).toEqual(['leave b']);
+    const over = relinking();
+    over.fake.closed();
+    over.transport.close();
+    vi.advanceTimersByTime(60_000);
+    expect([over.changes, vi.getTimerCount()]).toEqual([[], 0]);
+  });
+
+  it('that had never joined is forgotten at once', () => {
+    const { transport, changes } = relinking();
+    const opening = new FakeChannel();
+    transport.add('c', opening.channel);
+    opening.closed();
+    expect([changes, vi.getTimerCount()]).toEqual([[], 0]);
+  });
+
+  it.each([
+    ['5', TypeError],
+    [null, TypeError],
+    [-1, RangeError],
+    [NaN, RangeError],
+    [600_001, RangeError],
+  ])('refuses a relinkMs of %o', (relinkMs, kind) => {
+    // Callers in JavaScript pass what they like.
+    expect(() => createWebRTCTransport({ selfId: 'a', relinkMs: relinkMs as number })).toThrow(kind);
   });
 });
 

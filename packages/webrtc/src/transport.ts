@@ -28,12 +28,31 @@ export interface WebRTCTransport extends Transport {
    * nothing for an unknown peer.
    */
   remove(peer: PeerId): void;
+  /**
+   * The connection to the peer has failed: as if its channel had closed. With `relinkMs` the peer stays joined for that
+   * long. Does nothing for an unknown peer.
+   */
+  lose(peer: PeerId): void;
+}
+
+export interface WebRTCTransportOptions {
+  /** What peers see as the sender: at least one character. */
+  selfId: PeerId;
+  /** Take channels that are ordered or retransmit, too. Default false: add() refuses them. */
+  allowReliable?: boolean;
+  /**
+   * ms that a peer whose channel has closed stays joined. A channel that is added for it meanwhile takes the old one's
+   * place, and nobody is told; otherwise it leaves then. 0 … 600,000, default 0.
+   */
+  relinkMs?: number;
 }
 
 interface Link {
   readonly channel: RTCDataChannel;
   /** Announced by 'join', and not yet by 'leave'. */
   joined: boolean;
+  /** Runs once the channel has closed, until the peer leaves or is linked again. */
+  leaving?: ReturnType<typeof setTimeout>;
   release(): void;
 }
 
@@ -42,11 +61,13 @@ interface Link {
  * Payloads: a Uint8Array of 0 … maxPayload bytes, sent before send() returns; handlers get a view over the message's
  * own buffer. send() @throws TypeError for anything but a Uint8Array, RangeError above maxPayload. A payload to a peer
  * that is unknown, not open, or more than MAX_BUFFERED bytes behind is dropped.
- * @throws TypeError for a selfId that is not a non-empty string.
+ * @throws TypeError for a selfId that is not a non-empty string or a relinkMs that is no number, RangeError for a
+ * relinkMs outside its bounds.
  */
-export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?: boolean }): WebRTCTransport {
-  const { selfId, allowReliable = false } = options;
+export function createWebRTCTransport(options: WebRTCTransportOptions): WebRTCTransport {
+  const { selfId, allowReliable = false, relinkMs = 0 } = options;
   assertPeerId('selfId', selfId);
+  assertRelinkMs(relinkMs);
   const links = new Map<PeerId, Link>();
   const { on, emit, clear } = createEmitter<{
     message: { payload: Bytes; peer: PeerId };
@@ -54,8 +75,15 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
   }>(reportUncaught);
   let closed = false;
 
+  function lose(peer: PeerId, link: Link): void {
+    if (relinkMs === 0 || !link.joined) return forget(peer, link);
+    link.release();
+    link.leaving ??= setTimeout(() => forget(peer, link), relinkMs);
+  }
+
   function forget(peer: PeerId, link: Link): void {
     link.release();
+    clearTimeout(link.leaving);
     if (links.get(peer) !== link) return;
     links.delete(peer);
     if (link.joined) emit('peer', { peer, change: 'leave' });
@@ -83,7 +111,7 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
       link.joined = true;
       emit('peer', { peer, change: 'join' });
     };
-    const onClose = (): void => forget(peer, link);
+    const onClose = (): void => lose(peer, link);
     const link: Link = {
       channel,
       joined: previous?.joined ?? false,
@@ -101,6 +129,7 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
     // A peer that dials again has left its first channel without a word; read any longer, that one would double its
     // packets.
     previous?.release();
+    clearTimeout(previous?.leaving);
     if (state === 'open') onOpen();
   }
 
@@ -122,6 +151,10 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
     remove(peer: PeerId): void {
       const link = links.get(peer);
       if (link !== undefined) forget(peer, link);
+    },
+    lose(peer: PeerId): void {
+      const link = links.get(peer);
+      if (link !== undefined) lose(peer, link);
     },
     send(payload: Bytes, peer?: PeerId): void {
       if (!isBytes(payload)) throw new TypeError(`payload must be a Uint8Array, got ${describe(payload)}.`);
@@ -146,10 +179,18 @@ export function createWebRTCTransport(options: { selfId: PeerId; allowReliable?:
     close(): void {
       closed = true;
       clear();
-      for (const link of links.values()) link.release();
+      for (const link of links.values()) {
+        link.release();
+        clearTimeout(link.leaving);
+      }
       links.clear();
     },
   });
+}
+
+function assertRelinkMs(value: unknown): void {
+  if (typeof value !== 'number') throw new TypeError(`relinkMs must be a number, got ${describe(value)}.`);
+  if (!(value >= 0 && value <= 600_000)) throw new RangeError(`relinkMs must be in [0, 600000], got ${value}.`);
 }
 
 function assertHandler(handler: unknown): void {

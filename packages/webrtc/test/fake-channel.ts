@@ -10,7 +10,7 @@ export class FakeChannel extends EventTarget {
   bufferedAmount = 0;
   readyState: RTCDataChannelState = 'connecting';
   sendError: Error | undefined;
-  readonly sent: Uint8Array[] = [];
+  readonly sent: (Uint8Array | string)[] = [];
   closeCalls = 0;
 
   /** The transport uses only what is above; the cast stands here once, so that tests need none. */
@@ -35,7 +35,7 @@ export class FakeChannel extends EventTarget {
     this.readyState = 'closing';
   }
 
-  send(payload: Uint8Array): void {
+  send(payload: Uint8Array | string): void {
     if (this.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
     if (this.sendError) throw this.sendError;
     this.sent.push(payload.slice());

@@ -38,6 +38,8 @@ it('finds every entry of every package', () => {
       'referee',
       'webrtc',
       'webrtc/peerjs',
+      'webrtc/rooms',
+      'webrtc/testing',
     ].map((name) => `@lite-rollback/${name}`),
   );
   const names = exportsOf().map(({ name }) => name);

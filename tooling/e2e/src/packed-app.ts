@@ -39,7 +39,7 @@ export interface PackedApp {
 /**
  * The example's manifest with the tarballs in place of the workspace, and the versions that the workspace itself uses.
  */
-function manifestWith(tarballs: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>): string {
+function manifestWith(tarballs: Readonly<Record<string, string>>): string {
   const manifest = JSON.parse(readFileSync(join(EXAMPLE, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>;
   };
@@ -51,10 +51,7 @@ function manifestWith(tarballs: Readonly<Record<string, string>>, further: Reado
       return [name, version];
     }),
   );
-  const dependencies = {
-    ...Object.fromEntries(Object.entries(tarballs).map(([name, file]) => [name, `file:${file}`])),
-    ...further,
-  };
+  const dependencies = Object.fromEntries(Object.entries(tarballs).map(([name, file]) => [name, `file:${file}`]));
   return JSON.stringify({ ...manifest, dependencies, devDependencies }, undefined, 2);
 }
 
@@ -76,11 +73,8 @@ async function pack(name: string, dir: string): Promise<string> {
   return join(into, file);
 }
 
-/** @param names folders of packages/. @param further dependencies from the registry, by name. */
-export async function createPackedApp(
-  names: readonly string[],
-  further: Readonly<Record<string, string>>,
-): Promise<PackedApp> {
+/** @param names folders of packages/ */
+export async function createPackedApp(names: readonly string[]): Promise<PackedApp> {
   // A path without links, or the installed folders would seem to lie elsewhere.
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'blank-app-')));
   let server: Server | undefined;
@@ -100,7 +94,7 @@ export async function createPackedApp(
     });
     const tarballs: Record<string, string> = {};
     for (const name of names) tarballs[`@lite-rollback/${name}`] = await pack(name, dir);
-    writeFileSync(join(dir, 'package.json'), manifestWith(tarballs, further));
+    writeFileSync(join(dir, 'package.json'), manifestWith(tarballs));
     await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'], {
       cwd: dir,
       shell: WINDOWS,

@@ -2,6 +2,8 @@
 import type { Transport } from '@lite-rollback/core';
 import { createWebRTCTransport, DATA_CHANNEL_OPTIONS } from '@lite-rollback/webrtc';
 import { hostRoom, joinRoom, type PeerJSOptions } from '@lite-rollback/webrtc/peerjs';
+import { createRooms } from '@lite-rollback/webrtc/rooms';
+import { createMemorySignaling } from '@lite-rollback/webrtc/testing';
 import { runContract, type ContractResult } from './contract-in-page.js';
 
 async function loopback(): Promise<[Transport, Transport]> {
@@ -20,12 +22,21 @@ async function loopback(): Promise<[Transport, Transport]> {
   return [transportA, transportB];
 }
 
+const memory = createRooms(createMemorySignaling());
+
 const contract = {
   channels: (): Promise<ContractResult> => runContract('data channels', loopback),
   rooms: (options: PeerJSOptions): Promise<ContractResult> =>
     runContract('a room', async () => {
       const host = await hostRoom(options);
       const guest = await joinRoom(host.code, options);
+      return [host.transport, guest.transport];
+    }),
+  /** The same rooms over another signaling service. */
+  memory: (): Promise<ContractResult> =>
+    runContract('a room in memory', async () => {
+      const host = await memory.hostRoom({ iceServers: [] });
+      const guest = await memory.joinRoom(host.code, { iceServers: [] });
       return [host.transport, guest.transport];
     }),
 };

@@ -76,7 +76,18 @@ function play(game: Played, match: Match<Played['fields']>): void {
   });
 }
 
+const connections: RTCPeerConnection[] = [];
+const createDataChannel = RTCPeerConnection.prototype.createDataChannel;
+RTCPeerConnection.prototype.createDataChannel = function (...args) {
+  if (!connections.includes(this)) connections.push(this);
+  return createDataChannel.apply(this, args);
+};
+
 const matchLab = {
+  /** Closes every peer connection, as a browser does that gives up on them. The other side is told by DTLS. */
+  breakConnections(): void {
+    for (const connection of connections.splice(0)) connection.close();
+  },
   async start(code: string | undefined, players: 2 | 4, options: PeerJSOptions): Promise<string> {
     const room = code === undefined ? await hostRoom(options) : await joinRoom(code, options);
     const game: Played = players === 2 ? pong : pongOfFour;

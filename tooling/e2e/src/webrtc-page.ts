@@ -96,6 +96,10 @@ const lab = {
       0,
       ...channels.filter((channel) => channel.label === 'lite-rollback').map((channel) => channel.bufferedAmount),
     ),
+  /** Closes every peer connection, as a browser does that gives up on them. The other side is told by DTLS. */
+  breakConnections(): void {
+    for (const connection of connections) connection.close();
+  },
   /** Peer connections that are not closed. */
   openConnections: (): number => connections.filter((connection) => connection.signalingState !== 'closed').length,
   /** The path that ICE chose for the first open connection. rttMs is the last one that ICE measured. */

@@ -43,10 +43,7 @@ const app = (): PackedApp => {
   return made;
 };
 beforeAll(async () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/webrtc/package.json'), 'utf8')) as {
-    devDependencies: { peerjs: string };
-  };
-  made = await createPackedApp(PACKAGES, { peerjs: devDependencies.peerjs });
+  made = await createPackedApp(PACKAGES);
 }, 240_000);
 afterAll(() => made?.close());
 

@@ -19,4 +19,11 @@ describe('core’s transport suite, in Chromium', () => {
     expect(result.failed).toEqual([]);
     expect(result.passed.length).toBeGreaterThan(15);
   });
+
+  it('passes over a room whose machines meet in memory', async () => {
+    const page = await openLabPage(lab, await browser.newContext());
+    const result = await page.evaluate(() => globalThis.contract.memory());
+    expect(result.failed).toEqual([]);
+    expect(result.passed.length).toBeGreaterThan(15);
+  });
 });

@@ -90,6 +90,26 @@ describe('a match of pong', () => {
     browser.takeErrors();
   });
 
+  it('goes on when the link breaks and both pages live: it is made anew, and nobody is dropped', async () => {
+    const [host, guest] = [
+      await openLabPage(lab, await browser.newContext()),
+      await openLabPage(lab, await browser.newContext()),
+    ];
+    await start(guest, await start(host, undefined));
+    for (let round = 0; round < 3; round++) {
+      const { confirmed } = await report(host);
+      await confirms(host, confirmed + 60);
+      await host.evaluate(() => globalThis.matchLab.breakConnections());
+      await confirms(guest, (await report(guest)).confirmed + 120);
+    }
+    const reports = [await report(host), await report(guest)];
+    expectAgreement(reports, 300);
+    for (const each of reports) {
+      expect(each.state).toBe('running');
+      expect(each.events.filter((event) => event !== 'interrupt')).toEqual([]);
+    }
+  });
+
   it('tells the player who is left that the other’s browser was killed, and ends', async () => {
     const server = await chromium.launchServer({
       executablePath: inject('chromium'),

@@ -75,6 +75,28 @@ it('the two-tab match of @lite-rollback/local is played between two browsers aft
   expect(Math.min(...(await scores(a)))).toBe(0);
 });
 
+it('the page without a bundler finds its other copy, over an import map alone', async () => {
+  const [page, ...others] = blocks('webrtc', 'html');
+  expect(others).toEqual([]);
+  // A folder with that page and an installed node_modules, on a server that only hands out files.
+  const installed = fileURLToPath(new URL('../node_modules/', import.meta.url));
+  const open = async (): Promise<Page> => {
+    const context = await browser.newContext();
+    await redirectPublicSignaling(context, lab.options);
+    await context.route('**/one-page/', (route) => route.fulfill({ contentType: 'text/html', body: String(page) }));
+    await context.route('**/one-page/node_modules/**', (route) =>
+      route.fulfill({ path: installed + new URL(route.request().url()).pathname.split('/node_modules/')[1] }),
+    );
+    const opened = await context.newPage();
+    await opened.goto('/one-page/');
+    return opened;
+  };
+  const a = await open();
+  await expect.poll(() => a.title(), { timeout: 15_000 }).toBe('alone');
+  const b = await open();
+  for (const each of [a, b]) await expect.poll(() => each.title(), { timeout: 20_000 }).toBe('together');
+});
+
 it('the block about channels of one’s own runs', async () => {
   const [source, ...others] = blocks('webrtc', 'js');
   expect(others).toEqual([]);

@@ -4,9 +4,9 @@ import type { Link } from './link.js';
 
 /**
  * Links that others have dialled and that are not open yet. Anyone who knows our address can dial, and each dial costs a
- * peer connection. So an address has one under way, and all together are few. A link that is meant opens within a
- * second: when there are too many, the one of the address that has been under way for longest gives way, and garbage
- * keeps no newcomer out.
+ * peer connection. So an address has one under way, and all together are few. When there are too many, the address gives
+ * way that has dialled most often, and of several the one that came first: a newcomer has dialled once, and its link is
+ * open within a second. Garbage keeps it out only if it comes from ever new addresses, and fast.
  */
 export interface Arrivals {
   /** @returns false for an address that has dialled too often */
@@ -23,29 +23,43 @@ const ARRIVING_MAX = 8;
 const DIALS_AT_ONCE = 8;
 const DIALS_PER_SECOND = 0.8;
 /** Addresses whose dials are counted. An address is forgotten when so many others have dialled after it. */
-const ADDRESSES_MAX = 64;
+const ADDRESSES_MAX = 256;
 
 export function createArrivals(): Arrivals {
   /** In the order in which the addresses came: an address that dials again keeps its place. */
   const links = new Map<PeerId, Link>();
-  const budgets = new Map<PeerId, Budget>();
+  const callers = new Map<PeerId, { readonly budget: Budget; dials: number }>();
+
+  function givesWay(): Link | undefined {
+    let most = 0;
+    let found: Link | undefined;
+    for (const link of links.values()) {
+      const { dials } = callers.get(link.peer) ?? { dials: 1 };
+      if (dials <= most) continue;
+      most = dials;
+      found = link;
+    }
+    return found;
+  }
 
   return {
     allows(peer) {
-      const budget = budgets.get(peer) ?? createBudget(DIALS_AT_ONCE, DIALS_PER_SECOND);
-      budgets.delete(peer);
-      budgets.set(peer, budget);
-      const [oldest] = budgets.keys();
-      if (oldest !== undefined && budgets.size > ADDRESSES_MAX) budgets.delete(oldest);
-      return budget.take();
+      const caller = callers.get(peer) ?? { budget: createBudget(DIALS_AT_ONCE, DIALS_PER_SECOND), dials: 0 };
+      caller.dials++;
+      callers.delete(peer);
+      callers.set(peer, caller);
+      const [oldest] = callers.keys();
+      if (oldest !== undefined && callers.size > ADDRESSES_MAX) callers.delete(oldest);
+      return caller.budget.take();
     },
     add(link) {
       links.get(link.peer)?.close();
       links.set(link.peer, link);
-      const [oldest] = links.values();
-      if (oldest === undefined || links.size <= ARRIVING_MAX) return;
-      links.delete(oldest.peer);
-      oldest.close();
+      if (links.size <= ARRIVING_MAX) return;
+      const loser = givesWay();
+      if (loser === undefined) return;
+      links.delete(loser.peer);
+      loser.close();
     },
     remove(link) {
       if (links.get(link.peer) === link) links.delete(link.peer);

@@ -1,5 +1,6 @@
 import type { PeerId } from '@lite-rollback/core';
 import type { ControlMessage } from './control-message.js';
+import type { LinkEnd } from './link.js';
 import type { Mesh } from './mesh.js';
 import { createRoll } from './roll.js';
 
@@ -7,7 +8,7 @@ import { createRoll } from './roll.js';
 export interface Door {
   opened(peer: PeerId): void;
   message(peer: PeerId, message: ControlMessage): void;
-  lost(peer: PeerId): void;
+  lost(peer: PeerId, why: LinkEnd): void;
   reachability(peer: PeerId): void;
   close(): void;
 }
@@ -20,6 +21,12 @@ const VERDICT_MS = 8_000;
  */
 const WAITING_MAX = 4;
 
+/**
+ * How long a member whose link broke keeps its seat and stays joined: it dials again after half a second, and the next
+ * times after one and two. A match waits about as long for a silent player.
+ */
+export const RELINK_MS = 5_000;
+
 type Timer = ReturnType<typeof setTimeout>;
 
 /**
@@ -31,6 +38,8 @@ export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachab
   const seated = new Set<PeerId>();
   /** Each with the timer of its refusal, in the order of arrival. */
   const waiting = new Map<PeerId, Timer>();
+  /** Members whose link broke, each with the timer of its seat. */
+  const away = new Map<PeerId, Timer>();
   const roll = createRoll(
     (peer) => mesh.send(peer, { t: 'ping' }),
     (peer) => judge(peer),
@@ -47,8 +56,14 @@ export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachab
     return waiting.delete(peer);
   }
 
+  function comeBack(peer: PeerId): void {
+    clearTimeout(away.get(peer));
+    away.delete(peer);
+  }
+
   function seat(peer: PeerId): void {
     stopWaiting(peer);
+    comeBack(peer);
     seated.add(peer);
     // The newcomer first: its list must be there before a member's dial is.
     mesh.send(peer, { t: 'welcome', members: others(peer) });
@@ -67,6 +82,7 @@ export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachab
 
   function unseat(peer: PeerId): void {
     roll.strike(peer);
+    comeBack(peer);
     if (!seated.delete(peer)) return;
     tellAll();
     for (const newcomer of [...waiting.keys()]) if (seated.size < maxPeers - 1) seat(newcomer);
@@ -101,13 +117,18 @@ export function createDoor(mesh: Pick<Mesh, 'admit' | 'send' | 'drop' | 'reachab
       if (message.t === 'check' && seated.has(peer)) roll.call(seated);
       if (message.t === 'pong' && roll.answered(peer)) refuseIfAllAnswered();
     },
-    lost(peer) {
+    lost(peer, why) {
       stopWaiting(peer);
-      unseat(peer);
+      if (why === 'bye' || !seated.has(peer)) return unseat(peer);
+      comeBack(peer);
+      away.set(
+        peer,
+        setTimeout(() => unseat(peer), RELINK_MS),
+      );
     },
     reachability: judge,
     close() {
-      for (const timer of waiting.values()) clearTimeout(timer);
+      for (const timer of [...waiting.values(), ...away.values()]) clearTimeout(timer);
       roll.close();
     },
   };

@@ -5,13 +5,15 @@ import type { LinkEnd } from './link.js';
 import { createNewcomers } from './newcomers.js';
 import { createRedials } from './redials.js';
 import { RoomError } from './room-error.js';
+import { ABSENT_BY_MS } from './signaling.js';
 
 /** A guest's side of a room: let in by the host, linked with every other member, and linked again after a loss. */
 export interface Guest {
   /**
-   * Resolves once linked with the host and with every member it lists; rejects with a RoomError when that cannot be.
+   * Dials the host. Resolves once linked with it and with every member that it lists; rejects with a RoomError when that
+   * cannot be.
    */
-  readonly entered: Promise<void>;
+  enter(): Promise<void>;
   /** What stands in the way now, for the moment when the time is up. */
   obstacle(): RoomError;
   opened(peer: PeerId): void;
@@ -26,28 +28,20 @@ export interface Guest {
 const CHECK_AFTER_MS = 2_000;
 /** From an open link with the host to its welcome or refusal. The host makes up its mind within 8 s, see door.ts. */
 const WELCOME_BY_MS = 12_000;
-/**
- * A PeerServer reports an absent id after 5 s, looking once a second. A dial unanswered for longer went to a machine
- * that the server knows.
- */
-const ABSENT_BY_MS = 7_000;
-
 export function createGuest(mesh: Mesh): Guest {
   const { hostId, selfId } = mesh;
-  const startedAt = performance.now();
+  let dialledAt = 0;
   const entry = createEntry();
   let members: readonly PeerId[] = [];
   let welcomed = false;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
   let welcomeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  // The host may be reloading its page under the same id, so it is dialled for as long as the room is open; another
+  // The host may be reloading its page under the same address, so it is dialled for as long as the room is open; another
   // member while the host lists it.
+  const wanted = (peer: PeerId): boolean => mesh.mayDial(peer) && (peer === hostId || members.includes(peer));
   const redials = createRedials(
-    (peer) =>
-      mesh.mayDial(peer) &&
-      (peer === hostId ? entry.settled() : members.includes(peer)) &&
-      !(mesh.has(peer) && mesh.reachable(peer)),
+    (peer) => wanted(peer) && !(mesh.has(peer) && mesh.reachable(peer)),
     (peer) => mesh.dial(peer),
   );
   const newcomers = createNewcomers((peer) => mesh.drop(peer));
@@ -97,7 +91,11 @@ export function createGuest(mesh: Mesh): Guest {
   }
 
   return {
-    entered: entry.entered,
+    enter() {
+      dialledAt = performance.now();
+      mesh.dial(hostId);
+      return entry.entered;
+    },
     obstacle() {
       if (welcomed) {
         return missing().some((peer) => mesh.answered(peer))
@@ -107,7 +105,7 @@ export function createGuest(mesh: Mesh): Guest {
       if (mesh.has(hostId))
         return new RoomError('timeout', 'The host of this room answered, but did not let us in or refuse us.');
       if (mesh.answered(hostId)) return noPath('The host');
-      if (performance.now() - startedAt < ABSENT_BY_MS) return noSuchRoom();
+      if (performance.now() - dialledAt < ABSENT_BY_MS) return noSuchRoom();
       return unanswered();
     },
     opened(peer) {
@@ -126,8 +124,9 @@ export function createGuest(mesh: Mesh): Guest {
     },
     dialFailed(peer, why) {
       if (!entry.settled()) {
-        if (peer === hostId) settle(hostFailure(why));
-        else if (why === 'ice') settle(noPath('A player'));
+        // A host that is flooded with dials refuses some, and the next one may open.
+        if (peer === hostId && why !== 'refused') settle(hostFailure(why));
+        else if (peer !== hostId && why === 'ice') settle(noPath('A player'));
         // An absent member is already gone; the host will notice.
         else if (why === 'absent') learn(members.filter((member) => member !== peer));
       }

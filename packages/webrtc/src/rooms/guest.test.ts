@@ -23,12 +23,15 @@ function guest() {
     },
     sayBye: () => {},
     close: () => {},
+    signal: () => {},
+    absent: () => {},
   });
   let outcome = 'pending';
-  made.entered.then(
+  made.enter().then(
     () => (outcome = 'entered'),
     (error) => (outcome = error.code),
   );
+  expect(log.splice(0)).toEqual(['dial host']);
   return {
     made,
     answered,
@@ -122,10 +125,22 @@ describe('a guest on its way in', () => {
     ['signaling', 'signaling'],
     ['unanswered', 'timeout'],
     ['closed', 'timeout'],
+    ['busy', 'timeout'],
   ] as const)('fails when the dial to the host ends %s, with %s', async (why, code) => {
     const { made, outcome } = guest();
     made.dialFailed('host', why);
     expect(await outcome()).toBe(code);
+  });
+
+  it('dials a host again that refused the dial, while there is time', async () => {
+    const { made, take, outcome, opens } = guest();
+    made.dialFailed('host', 'refused');
+    expect(await outcome()).toBe('pending');
+    vi.advanceTimersByTime(500);
+    expect(take()).toEqual(['dial host']);
+    opens('host');
+    made.message('host', { t: 'welcome', members: [] });
+    expect(await outcome()).toBe('entered');
   });
 
   it('fails with unavailable when the room is full', async () => {

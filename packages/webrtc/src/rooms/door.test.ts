@@ -106,7 +106,7 @@ describe('the door', () => {
     made.opened('b');
     made.opened('c');
     take();
-    made.lost('b');
+    made.lost('b', 'bye');
     expect(take()).toEqual(['c {"t":"welcome","members":[]}', 'admit c', 'c {"t":"members","members":[]}']);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -116,10 +116,10 @@ describe('the door', () => {
     made.opened('b');
     made.opened('c');
     take();
-    made.lost('c');
+    made.lost('c', 'bye');
     say('b', 'pong');
     expect(take()).toEqual([]);
-    made.lost('b');
+    made.lost('b', 'bye');
     expect(take()).toEqual([]);
   });
 
@@ -130,12 +130,12 @@ describe('the door', () => {
     vi.advanceTimersByTime(1_000);
     made.opened('c');
     take();
-    made.lost('b');
+    made.lost('b', 'bye');
     expect(take()[0]).toBe('c {"t":"welcome","members":[]}');
     vi.advanceTimersByTime(60_000);
     expect(take()).toEqual([]);
     // Its seat is a seat like any other: it falls free again.
-    made.lost('c');
+    made.lost('c', 'bye');
     made.opened('d');
     expect(take()[0]).toBe('d {"t":"welcome","members":[]}');
     say('d', 'pong');
@@ -161,7 +161,7 @@ describe('the door', () => {
     expect(take()).toEqual(['b {"t":"ping"}']);
     made.opened('honest');
     expect(take()).toEqual(['drop s1 full']);
-    made.lost('b');
+    made.lost('b', 'bye');
     expect(take()[0]).toBe('s2 {"t":"welcome","members":[]}');
   });
 
@@ -213,6 +213,43 @@ describe('the door', () => {
     made.opened('f');
     take();
     say('f', 'pong');
+    expect(take()).toEqual([]);
+  });
+
+  it('keeps the seat of a member whose link broke for 5 s, and its place on the lists', () => {
+    const { made, take } = door(3);
+    made.opened('b');
+    made.opened('c');
+    made.lost('b', 'closed');
+    take();
+    vi.advanceTimersByTime(4_999);
+    made.opened('b');
+    expect(take()).toEqual([
+      'b {"t":"welcome","members":["c"]}',
+      'admit b',
+      'b {"t":"members","members":["c"]}',
+      'c {"t":"members","members":["b"]}',
+    ]);
+    vi.advanceTimersByTime(60_000);
+    expect(take()).toEqual([]);
+    made.lost('b', 'closed');
+    vi.advanceTimersByTime(5_000);
+    expect(take()).toEqual(['c {"t":"members","members":[]}']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives the seat of a member whose link broke to a newcomer after 3 s, if it does not come back', () => {
+    const { made, take, unreachable } = door(2);
+    made.opened('b');
+    unreachable.add('b');
+    made.lost('b', 'closed');
+    made.opened('c');
+    take();
+    vi.advanceTimersByTime(2_999);
+    expect(take()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(take().slice(0, 2)).toEqual(['drop b', 'c {"t":"welcome","members":[]}']);
+    vi.advanceTimersByTime(60_000);
     expect(take()).toEqual([]);
   });
 

@@ -1,15 +1,14 @@
-import type { DataConnection } from 'peerjs';
 import type { PeerId } from '@lite-rollback/core';
 import type { WebRTCTransport } from '../transport.js';
 import { createArrivals } from './arrivals.js';
 import { createBudget } from './budget.js';
 import type { ControlMessage } from './control-message.js';
-import { CONTROL_LABEL, createLink, FLUSH_MS, type Link, type LinkEnd } from './link.js';
-import type { Signaling } from './signaling.js';
+import { createLink, type Link, type LinkEnd } from './link.js';
+import { createDialName, encodeSignal, parseSignal, type Signal } from './signal.js';
 
 /**
- * Why a dial failed: as a link ends, 'absent' when the server does not know the machine, 'signaling' when the server is
- * out of reach, 'busy' when we have dialled too often.
+ * Why a dial failed: as a link ends, 'absent' when nobody holds the address, 'signaling' when the service is out of
+ * reach, 'busy' when we have dialled too often or the browser makes no more connections.
  */
 export type DialFailure = LinkEnd | 'absent' | 'signaling' | 'busy';
 
@@ -33,6 +32,9 @@ export interface Mesh {
    * dials.
    */
   mayDial(peer: PeerId): boolean;
+  /** What came for this machine over the signaling service: see SignalingEvents. */
+  signal(from: PeerId, text: string): void;
+  absent(peer: PeerId): void;
   /** Does nothing while a dial to that peer is under way. An open link stays in use until the new one is open. */
   dial(peer: PeerId): void;
   has(peer: PeerId): boolean;
@@ -45,8 +47,8 @@ export interface Mesh {
   /** Ends the link and any dial to that peer; no event follows. */
   drop(peer: PeerId, flush?: ControlMessage): void;
   sayBye(): void;
-  /** Says bye and closes every link; `done` is called when the last bye had its time to leave. */
-  close(done: () => void): void;
+  /** Says bye and closes every link. */
+  close(): void;
 }
 
 /**
@@ -56,14 +58,19 @@ export interface Mesh {
 const DIALS_AT_ONCE = 32;
 const DIALS_PER_SECOND = 1;
 
-export function createMesh(
-  signaling: Signaling,
-  hostId: PeerId,
-  transport: WebRTCTransport,
-  openTimeoutMs: number,
-  events: MeshEvents,
-): Mesh {
-  const selfId = signaling.id;
+export interface MeshSpec {
+  readonly hostId: PeerId;
+  /** Its selfId is this machine's address. */
+  readonly transport: WebRTCTransport;
+  readonly rtc: RTCConfiguration;
+  readonly openTimeoutMs: number;
+  /** Sends over the signaling service. @returns false when that is out of reach */
+  send(to: PeerId, text: string): boolean;
+}
+
+export function createMesh(spec: MeshSpec, events: MeshEvents): Mesh {
+  const { hostId, transport } = spec;
+  const { selfId } = transport;
   const open = new Map<PeerId, Link>();
   const dialling = new Map<PeerId, Link>();
   const arrivals = createArrivals();
@@ -76,7 +83,6 @@ export function createMesh(
   function forget(peer: PeerId): void {
     open.delete(peer);
     admitted.delete(peer);
-    transport.remove(peer);
   }
 
   const linkEvents = {
@@ -105,39 +111,65 @@ export function createMesh(
         events.dialFailed(peer, why);
       } else if (open.get(peer) === link) {
         forget(peer);
+        // Who said bye is gone. Any other may be linked again before the transport has told anyone.
+        if (why === 'bye') transport.remove(peer);
+        else transport.lose(peer);
         events.lost(peer, why);
       }
     },
   };
 
-  function accept(connection: DataConnection): void {
-    const { peer } = connection;
-    // Where both sides dial, the lower id's connection stands; the other is closed here.
-    const wanted =
-      connection.label === CONTROL_LABEL && connection.serialization === 'raw' && !mayDial(peer) && peer !== selfId;
-    if (closed || !wanted || !arrivals.allows(peer)) return connection.close();
-    arrivals.add(createLink(connection, openTimeoutMs, linkEvents));
+  /** Undefined when the browser makes no more connections: Chromium stops at 500. */
+  function connect(peer: PeerId, dial: string): Link | undefined {
+    let connection: RTCPeerConnection;
+    try {
+      connection = new RTCPeerConnection(spec.rtc);
+    } catch {
+      return undefined;
+    }
+    const signal = (signal: Signal): void => {
+      const sent = spec.send(peer, encodeSignal(signal));
+      if (!sent && signal.t === 'offer') failDial(peer, 'signaling');
+    };
+    return createLink({ peer, dial, connection, openTimeoutMs: spec.openTimeoutMs, signal }, linkEvents);
   }
 
-  signaling.onDialled(accept);
-  signaling.onAbsent((peer) => {
+  function failDial(peer: PeerId, why: DialFailure): void {
     const link = dialling.get(peer);
     if (link === undefined) return;
     dialling.delete(peer);
     link.close();
-    events.dialFailed(peer, 'absent');
-  });
+    events.dialFailed(peer, why);
+  }
+
+  function accept(peer: PeerId, dial: string): Link | undefined {
+    // Where both sides dial, the lower id's connection stands; the other's offer is dropped here.
+    if (mayDial(peer) || !arrivals.allows(peer)) return undefined;
+    const link = connect(peer, dial);
+    if (link !== undefined) arrivals.add(link);
+    return link;
+  }
 
   return {
     selfId,
     hostId,
     mayDial,
+    signal(from, text) {
+      if (closed || from === selfId) return;
+      const signal = parseSignal(text);
+      if (signal === undefined) return;
+      const links = [dialling.get(from), arrivals.get(from), open.get(from)];
+      const link = links.find((each) => each?.dial === signal.dial);
+      if (link !== undefined) link.signal(signal);
+      else if (signal.t === 'offer') accept(from, signal.dial)?.signal(signal);
+    },
+    absent: (peer) => failDial(peer, 'absent'),
     dial(peer) {
       if (closed || dialling.has(peer)) return;
-      if (!dials.take()) return events.dialFailed(peer, 'busy');
-      const connection = signaling.dial(peer, CONTROL_LABEL);
-      if (connection === undefined) return events.dialFailed(peer, 'signaling');
-      dialling.set(peer, createLink(connection, openTimeoutMs, linkEvents));
+      const link = dials.take() ? connect(peer, createDialName()) : undefined;
+      if (link === undefined) return events.dialFailed(peer, 'busy');
+      dialling.set(peer, link);
+      link.offer();
     },
     has: (peer) => open.has(peer),
     reachable: (peer) => open.get(peer)?.reachable() ?? false,
@@ -154,22 +186,20 @@ export function createMesh(
       const dialled = dialling.get(peer);
       dialling.delete(peer);
       dialled?.close();
-      if (link === undefined) return;
-      forget(peer);
-      link.close(flush);
+      if (link !== undefined) {
+        forget(peer);
+        link.close(flush);
+      }
+      transport.remove(peer);
     },
     sayBye() {
       for (const link of open.values()) link.send({ t: 'bye' });
     },
-    close(done) {
+    close() {
       closed = true;
-      // PeerJS's destroy() forgets every second connection, so each is closed here.
       for (const link of dialling.values()) link.close();
       arrivals.close();
       for (const link of open.values()) link.close({ t: 'bye' });
-      if (open.size === 0) done();
-      // After the links' own timers of the same length.
-      else setTimeout(done, FLUSH_MS);
       dialling.clear();
       open.clear();
     },

@@ -1,15 +1,6 @@
-/** Where the PeerJS server is, how machines reach each other, and how long to try. */
-export interface PeerJSOptions {
-  /** Host of the PeerJS server, `/` for the page's own. Default: PeerJS's public server. */
-  host?: string;
-  /** Default 443. */
-  port?: number;
-  /** Where the server is mounted, default `/`. */
-  path?: string;
-  /** TLS to the server. Default: as the page itself was loaded. */
-  secure?: boolean;
-  key?: string;
-  /** Default: one public STUN server and no TURN. PeerJS's own default names TURN servers that are dead. */
+/** How machines reach each other, and how long to try. */
+export interface RoomOptions {
+  /** Default: one public STUN server and no TURN. */
   iceServers?: RTCIceServer[];
   /** 'relay' allows TURN only. Default 'all'. */
   iceTransportPolicy?: 'all' | 'relay';
@@ -19,9 +10,9 @@ export interface PeerJSOptions {
   signal?: AbortSignal;
 }
 
-export const DEFAULT_ICE_SERVERS: readonly RTCIceServer[] = [{ urls: 'stun:stun.l.google.com:19302' }];
+const DEFAULT_ICE_SERVERS: readonly RTCIceServer[] = [{ urls: 'stun:stun.l.google.com:19302' }];
 
-/** An absent room takes a PeerServer 5 to 6 s to report, and a connection through TURN up to 5 s more. */
+/** A service may take 7 s to report an absent room, and a connection through TURN up to 5 s more. */
 const TIMEOUT_DEFAULT_MS = 15_000;
 const TIMEOUT_MAX_MS = 600_000;
 export const MAX_PEERS_DEFAULT = 4;
@@ -32,7 +23,7 @@ export const MAX_PEERS_DEFAULT = 4;
 const MAX_PEERS_LIMIT = 16;
 
 /** Returns timeoutMs. @throws TypeError for a timeoutMs that is not a number, RangeError outside [1, 600000]. */
-export function readTimeout(options: PeerJSOptions): number {
+export function readTimeout(options: RoomOptions): number {
   const timeoutMs: unknown = options.timeoutMs ?? TIMEOUT_DEFAULT_MS;
   if (typeof timeoutMs !== 'number') throw new TypeError(`timeoutMs must be a number, got ${typeof timeoutMs}.`);
   if (!(timeoutMs >= 1 && timeoutMs <= TIMEOUT_MAX_MS))
@@ -47,4 +38,10 @@ export function readMaxPeers(maxPeers: number = MAX_PEERS_DEFAULT): number {
   if (maxPeers < 2 || maxPeers > MAX_PEERS_LIMIT)
     throw new RangeError(`maxPeers must be an integer in [2, ${MAX_PEERS_LIMIT}], got ${maxPeers}.`);
   return maxPeers;
+}
+
+/** What every connection of the room is made with. */
+export function readRtc(options: RoomOptions): RTCConfiguration {
+  const { iceServers = [...DEFAULT_ICE_SERVERS], iceTransportPolicy = 'all' } = options;
+  return { iceServers, iceTransportPolicy };
 }
