@@ -262,8 +262,17 @@ export function createConfig(root) {
       ignores: TESTS,
       rules: onlyImports(SISTER('referee'), NO_TESTING, NO_PEERJS),
     },
-    { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_PEERJS) },
+    {
+      files: ['packages/arcade/src/**/*.ts'],
+      ignores: TESTS,
+      rules: onlyImports(SISTER('arcade'), NO_TESTING, NO_PEERJS),
+    },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS, NO_PEERJS) },
+    {
+      files: ['apps/shared/src/**/*.ts'],
+      ignores: ['**/*.test.ts'],
+      rules: onlyImports(NO_APPS, NO_PEERJS, NO_TESTING),
+    },
     {
       files: ['apps/landing/src/fight/**/*.ts'],
       ignores: ['**/*.test.ts'],

@@ -105,6 +105,17 @@ export function createRouter<F extends FieldSpecs>(
     });
   }
 
+  function openAlone(address: Address & { kind: 'alone' }): void {
+    if (options.rival === undefined)
+      return refuse('Nobody to play against here', 'This game brings no opponent. The menu has other ways to play.');
+    import('./rival/open-alone.js').then(
+      ({ openAlone: open }) => {
+        if (!leaving.signal.aborted) closeTransport = open(parts, table, address);
+      },
+      (error: unknown) => fail(error, false, ''),
+    );
+  }
+
   function waitingToWatch() {
     return { title: 'Waiting for the game', lines: ['You watch. It shows as soon as it is on.'], choices: [toMenu] };
   }
@@ -187,6 +198,7 @@ export function createRouter<F extends FieldSpecs>(
       try {
         if (address.kind === 'menu') openMenu();
         else if (address.kind === 'hotseat') table.begin({});
+        else if (address.kind === 'alone') openAlone(address);
         else if (address.kind === 'room') openRoom(address);
         else if (address.kind === 'mode')
           refuse(

@@ -1,5 +1,5 @@
 // The match on the table: begun, paused, ended, and played again.
-import type { FieldSpecs, Match, PeerId, Recorder } from '@lite-rollback/core';
+import type { FieldSpecs, Match, PeerId, PlayerHandle, Recorder } from '@lite-rollback/core';
 import { canFillScreen, toggleFullScreen } from './browser/full-screen.js';
 import { fileName, saveFile } from './browser/save-file.js';
 import { createWakeLock } from './browser/wake-lock.js';
@@ -24,6 +24,8 @@ export interface Place extends Seating {
   waiting?: WaitingParts;
   /** The address at which others watch. */
   watchLink?: string;
+  /** What the end screen offers first; `again` begins the next match. */
+  onward?: (won: boolean, again: () => void) => Choice | undefined;
 }
 
 export interface Table {
@@ -32,7 +34,8 @@ export interface Table {
   seatsChanged(): void;
   /** Whether keys and pads belong to the game now. */
   playing(): boolean;
-  pause(): void;
+  /** `screen` stands there meanwhile: the usual one where it is left out. */
+  pause(screen?: HTMLElement): void;
   unpause(): void;
   /**
    * The page has been hidden. A match with others goes on, or they would wait; one that is played here alone waits for
@@ -74,7 +77,11 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   let leaving = false;
 
   const playing = (): boolean => shell.view === 'play' && play !== undefined;
-  const alone = (): boolean => place.transport === undefined;
+  const atOneScreen = (): boolean => place.transport === undefined && place.opposition === undefined;
+  /** Nobody elsewhere waits for this page. */
+  const alone = (): boolean => atOneScreen() || place.opposition !== undefined;
+  /** The players of this machine whom people play. */
+  const people = (match: Match<F>): readonly PlayerHandle[] => match.localHandles.slice(0, place.opposition?.people);
   const onStage = (): Play<F> | undefined => (play?.round.started === true ? play : undefined);
   const nameOf = (peer: PeerId | undefined): string =>
     namesOf(options, (peer !== undefined && play?.round.handlesOf(peer)) || []) || 'the other player';
@@ -86,7 +93,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
    */
   function awaitsPlayers({ localHandles, session }: Match<F>): boolean {
     return (
-      alone() &&
+      atOneScreen() &&
       session.frame() === 1 &&
       localHandles.length > 1 &&
       !exposed.scripted &&
@@ -95,7 +102,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   }
 
   function showSeats(): void {
-    const mine = play?.round.match.localHandles ?? [];
+    const mine = play === undefined ? [] : people(play.round.match);
     shell.hint.replaceChildren(...hintsFor(parts, mine));
     joins.show(mine);
   }
@@ -118,8 +125,10 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
       onTick: (round, rolledBack, stalled) => hud.ticked(round, rolledBack, stalled),
     });
     exposed.match = play.round.match;
+    exposed.matchElsewhere = () => place.opposition?.farMatch ?? null;
     if (play.flight !== undefined) parts.timeline?.follow(play.flight);
     exposed.sync();
+    place.opposition?.meet(play.round.match);
     const { waiting } = place;
     if (waiting === undefined) return;
     shell.show(
@@ -156,9 +165,9 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   }
 
   function onStart(round: Round<F>): void {
-    const mine = round.match.localHandles;
+    const mine = people(round.match);
     seats.fill(mine);
-    shell.hud.hidden = alone();
+    shell.hud.hidden = atOneScreen();
     shell.root.dataset['watching'] = place.watch === true ? 'yes' : 'no';
     showSeats();
     pads.show(mine, (handle) => lookOf(options, handle));
@@ -172,8 +181,11 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     // What was said before this match is no wish for the next one.
     wishes?.forget();
     const watching = place.watch === true;
+    const won = options.winners?.(round.match.session.fields).includes(round.match.localHandles[0] ?? -1) === true;
+    const onward = place.onward?.(won, again);
     const choices = {
-      again: { label: watching ? 'Watch the next one' : 'Play again', main: true, onClick: again },
+      again: { label: watching ? 'Watch the next one' : 'Play again', main: onward === undefined, onClick: again },
+      ...(onward === undefined ? {} : { onward }),
       retry: parts.retry,
       menu: parts.toMenu,
       ...(play !== undefined && play.recorder.frames > 0 ? { save: saveChoice(play.recorder) } : {}),
@@ -224,11 +236,12 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     shell.show('play');
   }
 
-  function pause(): void {
+  function pause(screen?: HTMLElement): void {
     if (play === undefined || !playing() || play.round.match.state === 'ended' || place.watch === true) return;
     play.round.pause('user');
     input.releaseAll();
-    showPaused();
+    if (screen === undefined) showPaused();
+    else shell.show('over', screen);
   }
 
   function showPaused(): void {
@@ -298,6 +311,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
       if (play !== undefined && !play.round.pausedBy.has('')) play.round.match.unpause();
     },
     beat(nowMs) {
+      place.opposition?.beat(nowMs);
       play?.beat(nowMs);
       exposed.sync();
       wakeLock.keep(playing());
@@ -325,6 +339,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
       wakeLock.keep(false);
       play?.close();
       wishes?.close();
+      place.opposition?.close();
       tickets.forget();
       exposed.sync();
     },
