@@ -52,6 +52,8 @@ export function openTraining(lesson: Lesson): void {
           alpha: slow ? (readCourse(course, SLOW_FRAME) + picture.alpha) / SLOW_FACTOR : picture.alpha,
           offsets: [0, 0],
           localHandles: picture.localHandles,
+          pxPerUnit: picture.pxPerUnit,
+          keys: picture.controls(0).device !== 'touch',
           guide: false,
           keyNames: (fighter, bit) => (fighter === 0 ? picture.controls(0).key(bit) : ''),
           reducedMotion: picture.reducedMotion,

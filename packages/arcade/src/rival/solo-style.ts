@@ -1,4 +1,5 @@
 // How the strip of a visitor alone looks.
+import { installStyle } from '../ui/install-style.js';
 
 const STYLE = `
 .arcade-solo{order:-1;flex:1 1 100%;display:flex;flex-wrap:wrap;gap:8px 22px;align-items:stretch;padding-bottom:8px;border-bottom:1px solid var(--soft)}
@@ -35,10 +36,4 @@ const STYLE = `
 .arcade-segment small{min-width:0}}
 `;
 
-export function installSoloStyle(): void {
-  if (document.getElementById('arcade-solo-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'arcade-solo-style';
-  style.textContent = STYLE;
-  document.head.prepend(style);
-}
+export const installSoloStyle = (): void => installStyle('solo', STYLE);
