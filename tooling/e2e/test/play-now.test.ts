@@ -129,6 +129,37 @@ describe('play now', () => {
     expect(thrown).toBe('RangeError: handle 1 is not played at this machine (here: 0)');
   });
 
+  it('takes one press on a gamepad, which then fights', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      const buttons = Array.from({ length: 17 }, () => ({ pressed: false }));
+      const pad = { index: 0, id: 'Test pad', connected: true, mapping: 'standard', axes: [0, 0, 0, 0], buttons };
+      Object.assign(globalThis, { padButtons: buttons });
+      navigator.getGamepads = () => [pad as never];
+    });
+    const page = await context.newPage();
+    const hold = (button: number, pressed: boolean): Promise<unknown> =>
+      page.evaluate(
+        ([at, down]) => {
+          const { padButtons } = globalThis as unknown as { padButtons: { pressed: boolean }[] };
+          padButtons[at] = { pressed: down };
+        },
+        [button, pressed] as const,
+      );
+    await page.goto('/fighter/');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Play now');
+    await hold(0, true);
+    await becomes(page, 'running');
+    await page.evaluate(() => window.focus());
+    await hold(15, true);
+    await page.waitForFunction(() => {
+      const { match } = (globalThis as Scripted).arcade;
+      const word = new Uint32Array(1);
+      match?.session.inputAt(0, match.session.frame() - 1, word);
+      return word[0] === 2;
+    });
+  });
+
   it('plays a whole fight across an ocean: deep rollbacks at both ends, the same states, an end, and another one', async () => {
     const page = await openFast(browser, '/fighter/?mode=alone&rival=rusher-2');
     await fastUntil(page, 'running', 20);

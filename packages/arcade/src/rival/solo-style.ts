@@ -22,7 +22,8 @@ const STYLE = `
 @media (max-width:760px){
 .arcade-solo{gap:6px}
 .arcade-segments-name{display:none}
-.arcade-segments{flex:1 1 100%}
+.arcade-segments{flex:1 1 100%;order:1}
+.arcade-segment.is-blind{padding:4px 14px}
 .arcade-segment{flex:1;padding:4px 2px;font-size:16px;min-width:0}
 .arcade-segment small{min-width:0}
 .arcade-segment span:has(+abbr){display:none}.arcade-segment abbr{display:inline}
@@ -30,7 +31,7 @@ const STYLE = `
 @media (max-height:520px) and (orientation:landscape){
 .arcade-bar:has(.arcade-solo){flex-wrap:nowrap}
 .arcade-solo{flex:0 1 auto;order:0;flex-wrap:nowrap;padding:0;border:0;gap:8px}
-.arcade-solo~:is(.arcade-hud,.arcade-hint),.arcade-segments-name,.arcade-segment:not([aria-pressed=true]){display:none}
+.arcade-solo~:is(.arcade-hud,.arcade-hint),.arcade-segments-name,.arcade-segment:not([aria-pressed=true],.is-blind){display:none}
 .arcade-rival{font-size:0;gap:0}
 .arcade-segment,.arcade-segment+.arcade-segment{border:var(--rule);padding:2px 8px;min-height:40px}
 .arcade-segment small{min-width:0}}
