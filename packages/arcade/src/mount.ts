@@ -80,6 +80,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
       devices.close();
       for (const stop of stops) stop();
       timeline?.remove();
+      parts.arrival.close();
       parts.synth.close();
       parts.canvas.remove();
       shell.remove();

@@ -116,6 +116,18 @@ export function createRouter<F extends FieldSpecs>(
     );
   }
 
+  /** Something to do until the others come. */
+  function sparChoices(): Choice[] {
+    if (options.rival === undefined) return [];
+    const onClick = (): void =>
+      void import('./rival/open-sparring.js').then(
+        ({ openSparring }) => table.spar(openSparring(parts)),
+        // Without it the waiting goes on, as it does on a line that fails.
+        () => {},
+      );
+    return [{ label: 'Spar meanwhile', onClick }];
+  }
+
   function waitingToWatch() {
     return { title: 'Waiting for the game', lines: ['You watch. It shows as soon as it is on.'], choices: [toMenu] };
   }
@@ -147,7 +159,7 @@ export function createRouter<F extends FieldSpecs>(
                   link: target,
                   qr: true,
                   watchLink,
-                  choices: [...shareChoices(options.title, target), toMenu],
+                  choices: [...shareChoices(options.title, target), ...sparChoices(), toMenu],
                   ...(OWN_NAMES.test(location.hostname)
                     ? {
                         note: `“${location.hostname}” means this machine only. To play with another one, open this page at the address that the server printed for other machines, and host there.`,

@@ -8,6 +8,7 @@ import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
 import { hintsFor } from './player-hints.js';
 import { lookOf, namesOf } from './player-names.js';
+import type { Opposition } from './rival/opposition.js';
 import type { Round, RoundEvent } from './rooms/round.js';
 import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
@@ -30,6 +31,8 @@ export interface Place extends Seating {
 
 export interface Table {
   begin(place: Place): void;
+  /** Plays against `opposition` until those come for whom this table waits. */
+  spar(opposition: Opposition): void;
   /** Somebody has claimed a seat, or left it. */
   seatsChanged(): void;
   /** Whether keys and pads belong to the game now. */
@@ -52,6 +55,14 @@ export interface Table {
   close(): void;
 }
 
+/** All that belongs to one match on the table. */
+interface Aside<F extends FieldSpecs> {
+  readonly play: Play<F>;
+  readonly place: Place;
+  readonly tickets: Tickets;
+  readonly wishes: Wishes | undefined;
+}
+
 /** Between two looks at the score. */
 const DESCRIBE_MS = 500;
 const NO_TICKETS: Tickets = { read: () => '', keep: () => {}, forget: () => {} };
@@ -72,6 +83,8 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   let place: Place = {};
   let tickets = NO_TICKETS;
   let wishes: Wishes | undefined;
+  /** The match that waits for others while somebody spars. */
+  let aside: Aside<F> | undefined;
   let describedAt = 0;
   /** The page is being left: what the match says now is nobody's to act on. */
   let leaving = false;
@@ -110,6 +123,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   function begin(ticket = ''): void {
     play?.close();
     wishes?.forget();
+    const own = tickets;
     play = startPlay<F>({
       cabinet: options,
       seating: place,
@@ -120,15 +134,25 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
       pxPerUnit: () => parts.canvas.pxPerUnit,
       controls: parts.controls,
       held: awaitsPlayers,
-      onTicket: (next) => tickets.keep(next),
+      onTicket: (next) => own.keep(next),
       onEvent: onRoundEvent,
-      onTick: (round, rolledBack, stalled) => hud.ticked(round, rolledBack, stalled),
+      onTick(round, rolledBack, stalled) {
+        if (round === play?.round) hud.ticked(round, rolledBack, stalled);
+      },
     });
-    exposed.match = play.round.match;
-    exposed.matchElsewhere = () => place.opposition?.farMatch ?? null;
-    if (play.flight !== undefined) parts.timeline?.follow(play.flight);
-    exposed.sync();
+    exposePlay(play);
     place.opposition?.meet(play.round.match);
+    showWaiting(ticket);
+  }
+
+  function exposePlay({ flight, round }: Play<F>): void {
+    exposed.match = round.match;
+    exposed.matchElsewhere = () => place.opposition?.farMatch ?? null;
+    if (flight !== undefined) parts.timeline?.follow(flight);
+    exposed.sync();
+  }
+
+  function showWaiting(ticket: string): void {
     const { waiting } = place;
     if (waiting === undefined) return;
     shell.show(
@@ -145,6 +169,45 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
             },
       ),
     );
+  }
+
+  function spar(opposition: Opposition): void {
+    if (play === undefined || aside !== undefined || play.round.started) return opposition.close();
+    aside = { play, place, tickets, wishes };
+    play = undefined;
+    place = { opposition, host: true };
+    tickets = NO_TICKETS;
+    wishes = undefined;
+    begin();
+  }
+
+  /** Back to the match that waits, or waited. */
+  function stopSparring(): void {
+    if (aside === undefined) return;
+    play?.close();
+    place.opposition?.close();
+    input.releaseAll();
+    ({ play, place, tickets, wishes } = aside);
+    aside = undefined;
+    exposePlay(play);
+  }
+
+  function showLink(): void {
+    stopSparring();
+    showWaiting('');
+  }
+
+  /** The others may come, or the room may fail, while somebody spars. */
+  function lookAside(nowMs: number): void {
+    if (aside === undefined) return;
+    const { round } = aside.play;
+    aside.play.beat(nowMs);
+    if (!round.started && round.endReason === undefined) aside.wishes?.say(nowMs);
+    else {
+      stopSparring();
+      if (round.endReason === undefined) onStart(round);
+      else onEnd(round);
+    }
   }
 
   function again(): void {
@@ -172,6 +235,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     showSeats();
     pads.show(mine, (handle) => lookOf(options, handle));
     shell.show('play');
+    if (place.transport !== undefined && place.watch !== true) parts.arrival.ring();
   }
 
   function onEnd(round: Round<F>): void {
@@ -247,11 +311,13 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   function showPaused(): void {
     const goOn: Choice = { label: 'Go on', main: true, back: true, onClick: unpause };
     const controls: Choice = { label: 'Controls', onClick: showControls };
+    const invite: Choice[] = aside === undefined ? [] : [{ label: 'Show the link', onClick: showLink }];
     const screen: Choice[] = canFillScreen() ? [{ label: 'Full screen', onClick: () => void toggleFullScreen() }] : [];
     shell.show(
       'over',
       messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [
         goOn,
+        ...invite,
         controls,
         ...screen,
         parts.toMenu,
@@ -270,7 +336,8 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   function line(): string | undefined {
     if (play === undefined) return undefined;
     const { round } = play;
-    if (shell.view === 'play') return statusLine(round, nameOf);
+    if (shell.view === 'play')
+      return statusLine(round, nameOf) ?? (aside && 'Sparring. The game with your friend starts as soon as they come.');
     if (shell.view !== 'over' || round.endReason === undefined || wishes === undefined) return undefined;
     const [peer] = wishes.others;
     if (peer !== undefined) return `${capitalised(nameOf(peer))} wants to play again`;
@@ -285,6 +352,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   }
 
   return {
+    spar,
     begin(next) {
       place = next;
       tickets = next.room === undefined || next.watch === true ? NO_TICKETS : createTickets(options.game.id, next.room);
@@ -304,13 +372,15 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     asleep() {
       if (play !== undefined && onStage() !== undefined && play.round.endReason === undefined && place.watch !== true)
         play.round.match.pause('hidden');
-      play?.round.match.poll(); // the others hear of it now, not at a tick that may never come
+      // The others hear of it now, not at a tick that may never come.
+      for (const one of [play, aside?.play]) one?.round.match.poll();
     },
     awake() {
       // Not the person's own pause: that one they end themselves.
       if (play !== undefined && !play.round.pausedBy.has('')) play.round.match.unpause();
     },
     beat(nowMs) {
+      lookAside(nowMs);
       place.opposition?.beat(nowMs);
       play?.beat(nowMs);
       exposed.sync();
@@ -337,6 +407,9 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     close() {
       leaving = true;
       wakeLock.keep(false);
+      aside?.play.close();
+      aside?.tickets.forget();
+      aside?.wishes?.close();
       play?.close();
       wishes?.close();
       place.opposition?.close();
