@@ -277,13 +277,18 @@ export function createConfig(root) {
       ignores: TESTS,
       rules: onlyImports(SISTER('webrtc'), NO_LOOP, NO_PEERJS),
     },
-    { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade')) },
+    { files: ['packages/arcade/src/**/*.ts'], ignores: TESTS, rules: onlyImports(SISTER('arcade'), NO_TESTING) },
     {
       files: ['packages/arcade/src/**/*.ts'],
       ignores: [...TESTS, 'packages/arcade/src/browser/**'],
       rules: { 'no-restricted-globals': ['error', ...MAY_BE_FORBIDDEN] },
     },
     { files: ['apps/*/src/**/*.ts'], ignores: ['**/*.test.ts'], rules: onlyImports(NO_APPS) },
+    {
+      files: ['apps/shared/src/**/*.ts'],
+      ignores: ['**/*.test.ts'],
+      rules: onlyImports(NO_APPS, NO_TESTING),
+    },
     {
       files: ['apps/landing/src/fight/**/*.ts'],
       ignores: ['**/*.test.ts'],

@@ -179,12 +179,14 @@ describe('between packages', () => {
           'no-restricted-imports',
         ]);
   });
-  it.each(['exact', 'local', 'referee', 'webrtc'])('%s uses core/testing in tests only', async (name) => {
-    expect(await broken(`packages/${name}/src/x.ts`, imports('@lite-rollback/core/testing'))).toEqual([
-      'no-restricted-imports',
-    ]);
-    expect(await broken(`packages/${name}/src/x.test.ts`, imports('@lite-rollback/core/testing'))).toEqual([]);
-  });
+  it.each([...['arcade', 'exact', 'local', 'referee', 'webrtc'].map((name) => `packages/${name}`), 'apps/shared'])(
+    '%s uses core/testing in tests only',
+    async (folder) => {
+      const loading = imports('@lite-rollback/core/testing');
+      expect(await broken(`${folder}/src/x.ts`, loading)).toEqual(['no-restricted-imports']);
+      expect(await broken(`${folder}/src/x.test.ts`, loading)).toEqual([]);
+    },
+  );
   it('the arcade may import the loop, and a transport may not', async () => {
     expect(await broken('packages/arcade/src/x.ts', imports('@lite-rollback/core/loop'))).toEqual([]);
     for (const file of ['local/src/x.ts', 'webrtc/src/x.ts', 'webrtc/src/peerjs/x.ts'])

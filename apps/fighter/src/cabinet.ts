@@ -10,6 +10,8 @@ import { ACCENTS_ON_INK, NAMES } from './draw/palette.js';
 import { createPainter } from './draw/picture.js';
 import { SHEET_WIDTH, TALL_HEIGHT, WIDE_HEIGHT } from './draw/sheet.js';
 import { fighter } from './game.js';
+import { RIVALS } from './rival/rivals.js';
+import { knownBars } from './known-bars.js';
 import { PX, ROUNDS_TO_WIN, STAGE_WIDTH } from './sim/constants.js';
 import { CUE_ARM, CUE_SWING } from './sim/cues.js';
 import {
@@ -29,6 +31,7 @@ import {
   X,
 } from './sim/layout.js';
 import { SOUNDS } from './sounds.js';
+import { trainingModeWords } from './training/training-mode-words.js';
 
 export type FightFields = typeof fighter.fields;
 export type FightPicture = Picture<FightFields>;
@@ -67,8 +70,10 @@ export function createDraw({
   guide?: boolean;
 }): (context: CanvasRenderingContext2D, picture: FightPicture) => void {
   const painter = createPainter();
+  const bars = knownBars();
   return (context, picture) => {
     const { fields, previous } = picture;
+    if (picture.live) for (const handle of picture.localHandles) bars.follow(fields.fight, handle === 0 ? 0 : 1);
     painter.paint(
       context,
       sheetSize.width,
@@ -85,6 +90,8 @@ export function createDraw({
         keyNames: (fighter, bit) => picture.controls(fighter).key(bit),
         reducedMotion: picture.reducedMotion,
         bare: !picture.live,
+        names: bars.names,
+        lesson: null,
         checksum: boxes ? checksum(fields.fight) : null,
       },
       performance.now(),
@@ -129,10 +136,12 @@ export function cabinetOptions(boxes: boolean): CabinetOptions<FightFields> {
         for (const handle of FIGHTERS) out[handle] = readOf(fields.fight, handle, X) / PX;
       },
     },
+    rival: RIVALS,
     demo: (fields, handle) => demoHands(fields.fight, handle === 0 ? 0 : 1),
     about: ABOUT_LINKS,
-    modeWords: lagModeWords,
+    modeWords: (mode) => lagModeWords(mode) ?? trainingModeWords(mode),
     links: [
+      { label: 'Training', note: 'parry this punch, 3 of 5', href: '?mode=training' },
       { label: 'Bad network', note: '100 ms away, 10 % lost', href: '?mode=lag:6:10', minor: true },
       { label: 'Boxes', note: 'what the simulation sees', href: '?mode=boxes', minor: true },
       { label: 'Sync test', note: 'every drill, rolled back', href: '?mode=synctest', minor: true },

@@ -182,6 +182,8 @@ for (const moment of [...moments].flatMap(film)) {
         alpha: 1,
         offsets: [0, 0],
         bare: false,
+        names: { guard: true, parry: true },
+        lesson: null,
         localHandles: [0, 1],
         keyNames: () => '',
         keys: true,

@@ -15,6 +15,8 @@ if (mode.kind === 'synctest') {
   void import('./modes/synctest.js').then(({ openSyncTest }) => openSyncTest(document.body));
 } else if (mode.kind === 'lag') {
   void import('./modes/fighter-lag.js').then(({ openFighterLag }) => openFighterLag(mode));
+} else if (mode.kind === 'training') {
+  void import('./training/open-training.js').then(({ openTraining }) => openTraining(mode.lesson));
 } else if (mode.kind === 'fight') {
   mount({ ...cabinetOptions(mode.boxes), search: '?mode=hotseat' });
 } else {

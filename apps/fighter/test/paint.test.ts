@@ -69,6 +69,8 @@ function paintAll(states: readonly State[], height: number, reducedMotion: boole
         alpha: (i % 5) / 5,
         offsets: [i % 3, -(i % 2)],
         bare: false,
+        names: { guard: true, parry: true },
+        lesson: null,
         localHandles: [i % 2],
         guide: i % 3 > 0,
         keys: i % 7 > 0,

@@ -11,6 +11,7 @@ import { PICTURE } from './draw/place.js';
 import { SIDE_COLOURS, SIDE_NAMES } from './draw/palette.js';
 import { SMOOTH_BALL_X, SMOOTH_BALL_Y, SMOOTH_PADDLES } from './draw/players.js';
 import { pong, pongOfFour } from './game.js';
+import { rivalsOn } from './rival/rivals.js';
 import { COURT_OF_FOUR, COURT_OF_TWO } from './sim/court.js';
 import { LEFT, type pongFields, RIGHT, X, Y } from './sim/fields.js';
 import { NO_GOAL } from './sim/flight.js';
@@ -87,6 +88,7 @@ const options: CabinetOptions<ReturnType<typeof pongFields>> = {
       for (const handle of handles) out[SMOOTH_PADDLES + handle] = (fields.paddleY[handle] ?? 0) / ONE_PX;
     },
   },
+  rival: rivalsOn(court),
   demo: demoPlayer(court),
   links: [otherCourt(), badNetwork()],
   about: ABOUT_LINKS,

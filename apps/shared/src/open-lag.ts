@@ -1,4 +1,4 @@
-// Both halves of an online match in one page, over the simulated network: two real matches, each with players of its
+// Both halves of an online match in one page, over a line within it: two real matches, each with players of its
 // own, `frames` of 1/60 s apart each way. The cabinet is the near machine; the far one has the other keys, and a view
 // that the game draws.
 import {
@@ -6,6 +6,7 @@ import {
   type CabinetOptions,
   type Controls,
   createButtons,
+  createLine,
   createMatchLoop,
   keyControls,
   type KeyMap,
@@ -15,8 +16,14 @@ import {
   startTicker,
   type TickRunner,
 } from '@lite-rollback/arcade';
-import { createMatch, type FieldSpecs, type Match, type MatchOptions, type PlayerHandle } from '@lite-rollback/core';
-import { createSimulatedNetwork } from '@lite-rollback/core/testing';
+import {
+  createMatch,
+  type FieldSpecs,
+  type Match,
+  type MatchOptions,
+  type PlayerHandle,
+  type Transport,
+} from '@lite-rollback/core';
 import './lag.css';
 import type { LagMode } from './lag-mode.js';
 
@@ -46,14 +53,13 @@ export function openLag<F extends FieldSpecs>({ cabinet, draw, frames, loss }: L
   const { classList, style } = document.documentElement;
   classList.add('is-lag');
   style.setProperty('--lag-words', `"Two machines, ${millisecondsOf(frames)} ms apart, are finding each other."`);
-  const network = createSimulatedNetwork({
+  const line = createLine({
     seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
-    latencyMs: (frames * 1000) / 60,
-    loss: loss / 100,
+    profile: { latencyMs: (frames * 1000) / 60, loss: loss / 100 },
   });
-  const options = { now: () => network.now(), maxPrediction: predictionFor(frames) };
+  const options = { now: line.now, maxPrediction: predictionFor(frames) };
   const seats = cabinet.localPlayers ?? 1;
-  const far = playFar(cabinet, network.transport('far'), options, cabinet.keys.slice(seats));
+  const far = playFar(cabinet, line.far, options, cabinet.keys.slice(seats));
 
   mount({
     ...cabinet,
@@ -62,7 +68,7 @@ export function openLag<F extends FieldSpecs>({ cabinet, draw, frames, loss }: L
     ...(cabinet.keyNames === undefined ? {} : { keyNames: cabinet.keyNames.slice(0, seats) }),
     search: '?host=1',
     online: {
-      host: () => Promise.resolve({ transport: network.transport('near'), code: '', close: () => {} }),
+      host: () => Promise.resolve({ transport: line.near, code: '', close: () => {} }),
       join: () => Promise.reject(new Error('there is nobody to join here')),
     },
     draw(context, picture) {
@@ -77,7 +83,7 @@ export function openLag<F extends FieldSpecs>({ cabinet, draw, frames, loss }: L
 
   let last = performance.now();
   startTicker((now) => {
-    network.advance(Math.max(0, Math.min(LONGEST_JUMP, now - last)));
+    line.advance(Math.max(0, Math.min(LONGEST_JUMP, now - last)));
     last = now;
     far.beat(now);
   });
@@ -97,7 +103,7 @@ interface Far<F extends FieldSpecs> {
 /** The other machine: a match, a loop, its keys, and a new match whenever one has ended. */
 function playFar<F extends FieldSpecs>(
   { game, localPlayers = 1 }: CabinetOptions<F>,
-  transport: ReturnType<ReturnType<typeof createSimulatedNetwork>['transport']>,
+  transport: Transport,
   options: Pick<MatchOptions<F>, 'now' | 'maxPrediction'>,
   keys: readonly KeyMap[],
 ): Far<F> {
@@ -157,7 +163,7 @@ function exposeBoth<F extends FieldSpecs>(far: Far<F>): void {
       return near.match;
     },
     get matches() {
-      return [near.match, far.match()];
+      return [near.match, far.match()].filter((match) => match !== null);
     },
     get timeline() {
       return near.timeline;

@@ -11,6 +11,8 @@ declare global {
 
 export interface Exposed {
   match: Match<FieldSpecs> | null;
+  /** The match at the other end, where it is in this page. */
+  matchElsewhere: () => Match<FieldSpecs> | null;
   replay: ReplayPlayer<FieldSpecs> | null;
   timeline: TimelineHandle | null;
   code: string;
@@ -36,6 +38,7 @@ export function expose(game: AnyGame, buttons: Buttons): Exposed {
   let scripted = false;
   const exposed: Exposed = {
     match: null,
+    matchElsewhere: () => null,
     replay: null,
     timeline: null,
     code: '',
@@ -52,6 +55,9 @@ export function expose(game: AnyGame, buttons: Buttons): Exposed {
     game,
     get match() {
       return exposed.match;
+    },
+    get matches() {
+      return [exposed.match, exposed.matchElsewhere()].filter((match) => match !== null);
     },
     get replay() {
       return exposed.replay;

@@ -36,7 +36,8 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
   const table = createTable(parts, { releaseAll: () => devices.releaseAll(), controls });
   const theatre = createTheatre(parts);
   const { shell, timeline } = parts;
-  const bar = fillBar(shell.controls, parts.synth, { onPause: table.pause, leave: parts.toMenu, timeline });
+  if (options.strip !== undefined) shell.hud.before(options.strip);
+  const bar = fillBar(shell.controls, parts.synth, { onPause: () => table.pause(), leave: parts.toMenu, timeline });
   const togglePause = (): void => (table.playing() ? table.pause() : table.unpause());
   const devices = createDevices({
     buttons: parts.buttons,
@@ -79,6 +80,7 @@ export function mount<const F extends FieldSpecs>(options: CabinetOptions<F>): C
       devices.close();
       for (const stop of stops) stop();
       timeline?.remove();
+      parts.arrival.close();
       parts.synth.close();
       parts.canvas.remove();
       shell.remove();

@@ -16,6 +16,7 @@ import type { GamepadMap } from './input/pad-bindings.js';
 import type { KeyMap } from './input/keyboard.js';
 import type { PadButton } from './input/pad-button.js';
 import type { PlayerLook } from './player-look.js';
+import { assertRivals, type RivalOption } from './rival/rivals-of.js';
 import type { Sound } from './sound/synth.js';
 import type { TimelineHandle } from './timeline/timeline-handle.js';
 
@@ -118,6 +119,11 @@ export interface CabinetOptions<F extends FieldSpecs> {
     /** A longer jump is shown at once. */
     limit: number;
   };
+  /**
+   * Whom a visitor alone plays against, at the far end of a line within the page: one function from what its machine
+   * shows to its input, or several opponents. Without it the menu does not offer it.
+   */
+  rival?: RivalOption<F>;
   /** Plays the demonstration behind the menu: the input of `handle`. */
   demo?(fields: FieldViews<F>, handle: PlayerHandle, frame: Frame): number;
   /** More entries for the menu; minor ones in small type, below the ways to play. */
@@ -129,6 +135,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
    * no such mode.
    */
   modeWords?(mode: string): string | undefined;
+  /** Controls of the game's own, which stand above the bar while it is played. */
+  strip?: HTMLElement;
   /** False: no timeline, and nothing is recorded for it. */
   timeline?: boolean;
   /** What to open in place of the page's own query, `?mode=hotseat` say: for a mode that the app brings itself. */
@@ -141,6 +149,8 @@ export interface CabinetOptions<F extends FieldSpecs> {
 export interface ArcadeHandle {
   /** Null before there is one. */
   readonly match: Match<FieldSpecs> | null;
+  /** Every match of this page: none, one, or two where the other machine is in this page. This machine's is the first. */
+  readonly matches: readonly Match<FieldSpecs>[];
   /** The replay that is on the stage, if one is. */
   readonly replay: ReplayPlayer<FieldSpecs> | null;
   /** What the match did frame by frame; null where the timeline is left out. */
@@ -186,6 +196,7 @@ export function assertOptions<F extends FieldSpecs>(options: CabinetOptions<F>):
       `mount: players must name ${options.game.numPlayers} players, as the game has, got ${options.players.length}`,
     );
   }
+  assertRivals(options.rival);
   const local = options.localPlayers ?? 1;
   if (!Number.isInteger(local)) throw new TypeError(`mount: localPlayers must be an integer, got ${local}`);
   if (local < 1 || local > options.game.numPlayers) {

@@ -1,6 +1,7 @@
 // The parts of one mounted cabinet, made once and shared by those who run it.
 import type { FieldSpecs, PlayerHandle } from '@lite-rollback/core';
 import { storedText } from './browser/stored-text.js';
+import { createArrival, type Arrival } from './arrival.js';
 import { startDemo, type Demo } from './demo.js';
 import { expose, type Exposed } from './expose.js';
 import { createHud, type Hud } from './hud/hud.js';
@@ -31,6 +32,7 @@ export interface Parts<F extends FieldSpecs> {
   readonly controls: (handle: PlayerHandle) => Controls;
   readonly pads: TouchPads;
   readonly synth: Synth;
+  readonly arrival: Arrival;
   readonly hud: Hud;
   readonly demo: Demo;
   readonly exposed: Exposed;
@@ -43,6 +45,7 @@ export interface Parts<F extends FieldSpecs> {
 }
 
 export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, onSeatsChange: () => void): Parts<F> {
+  const synth = createSynth();
   const shell = createShell(options.parent ?? document.body, options.title);
   const buttons = createButtons(options.game.numPlayers);
   const seats = createSeats(onSeatsChange);
@@ -83,7 +86,8 @@ export function createParts<F extends FieldSpecs>(options: CabinetOptions<F>, on
     seats,
     controls: createControls({ bindings, localHandles, seats, touch: () => shell.root.dataset['touch'] === 'yes' }),
     pads: createTouchPads(shell.pads, buttons, options.pad, (handle) => seats.take('touch', handle)),
-    synth: createSynth(),
+    synth,
+    arrival: createArrival(synth),
     hud: createHud(shell.hud),
     demo: startDemo(options, reducedMotion, () => canvas.pxPerUnit),
     exposed,

@@ -2,6 +2,7 @@
 import {
   createMatch,
   recordMatch,
+  TRACE,
   type FieldSpecs,
   type Match,
   type PlayerHandle,
@@ -14,6 +15,7 @@ import { createMatchLoop } from './loop/match-loop.js';
 import type { CabinetOptions } from './options.js';
 import { createEffects } from './picture/effects.js';
 import { viewOfMatch } from './picture/match-view.js';
+import type { Opposition } from './rival/opposition.js';
 import { followMatch, type Round, type RoundEvent } from './rooms/round.js';
 import type { Synth } from './sound/synth.js';
 import { createFlightRecorder, type FlightRecorder } from './timeline/flight-recorder.js';
@@ -23,6 +25,8 @@ export interface Seating {
   transport?: Transport;
   host?: boolean;
   watch?: boolean;
+  /** The far end of the transport, where it is in this page. */
+  opposition?: Opposition;
 }
 
 export interface Play<F extends FieldSpecs> {
@@ -63,7 +67,8 @@ export const REJOIN_GRACE_MS = 8000;
 export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F> {
   const { buttons, cabinet, seating } = options;
   const { game } = cabinet;
-  const { transport } = seating;
+  const { opposition } = seating;
+  const transport = seating.transport ?? opposition?.transport;
   const watching = seating.watch === true;
   const localPlayers = watching ? 0 : transport === undefined ? game.numPlayers : (cabinet.localPlayers ?? 1);
   const { trace } = cabinet.match ?? {};
@@ -74,6 +79,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     // Two games that have come apart are no match any more.
     onDesync: 'end',
     ...cabinet.match,
+    ...opposition?.matchOptions,
     game,
     ...(watching ? { role: 'spectator' as const } : { localPlayers }),
     ...(transport === undefined ? {} : { transport, host: seating.host ?? false }),
@@ -97,18 +103,35 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     offset: effects.offset,
     controls: options.controls,
   });
+  /** A netcode that does not guess has the next frame wait. The match itself would go on: it is not asked. */
+  function waits(): boolean {
+    if (opposition?.stalls() !== true) return false;
+    const { session } = match;
+    const confirmed = session.confirmedFrame();
+    let player = 0;
+    while (session.confirmedFrameOf(player) > confirmed) player++;
+    flight?.trace(TRACE.STALL, session.frame(), player, session.frame() - 1 - confirmed);
+    flight?.afterTick('stalled');
+    round.ticked('stalled');
+    options.onTick(round, false, true);
+    return true;
+  }
   const loop = createMatchLoop({
     match,
     hz: game.hz ?? 60,
     localPlayers,
     buttons,
-    held: () => options.held(match),
-    beforeTick: effects.beforeTick,
+    held: () => options.held(match) || waits(),
+    beforeTick() {
+      effects.beforeTick();
+      opposition?.beforeTick();
+    },
     afterTick(did) {
       flight?.afterTick(did);
       const rolledBack = effects.afterTick(did);
       round.ticked(did);
       options.onTick(round, rolledBack, did === 'stalled');
+      opposition?.afterTick();
     },
   });
   return {
@@ -119,6 +142,7 @@ export function startPlay<F extends FieldSpecs>(options: PlayOptions<F>): Play<F
     draw(context) {
       // Paused or over, nothing moves: the leading frame as it is.
       cabinet.draw(context, view.at(match.state === 'running' ? loop.alpha : 1));
+      opposition?.afterDraw();
     },
     close: () => match.close(),
   };

@@ -105,6 +105,29 @@ export function createRouter<F extends FieldSpecs>(
     });
   }
 
+  function openAlone(address: Address & { kind: 'alone' }): void {
+    if (options.rival === undefined)
+      return refuse('Nobody to play against here', 'This game brings no opponent. The menu has other ways to play.');
+    import('./rival/open-alone.js').then(
+      ({ openAlone: open }) => {
+        if (!leaving.signal.aborted) closeTransport = open(parts, table, address);
+      },
+      (error: unknown) => fail(error, false, ''),
+    );
+  }
+
+  /** Something to do until the others come. */
+  function sparChoices(): Choice[] {
+    if (options.rival === undefined) return [];
+    const onClick = (): void =>
+      void import('./rival/open-sparring.js').then(
+        ({ openSparring }) => table.spar(openSparring(parts)),
+        // Without it the waiting goes on, as it does on a line that fails.
+        () => {},
+      );
+    return [{ label: 'Spar meanwhile', onClick }];
+  }
+
   function waitingToWatch() {
     return { title: 'Waiting for the game', lines: ['You watch. It shows as soon as it is on.'], choices: [toMenu] };
   }
@@ -136,7 +159,7 @@ export function createRouter<F extends FieldSpecs>(
                   link: target,
                   qr: true,
                   watchLink,
-                  choices: [...shareChoices(options.title, target), toMenu],
+                  choices: [...shareChoices(options.title, target), ...sparChoices(), toMenu],
                   ...(OWN_NAMES.test(location.hostname)
                     ? {
                         note: `“${location.hostname}” means this machine only. To play with another one, open this page at the address that the server printed for other machines, and host there.`,
@@ -187,6 +210,7 @@ export function createRouter<F extends FieldSpecs>(
       try {
         if (address.kind === 'menu') openMenu();
         else if (address.kind === 'hotseat') table.begin({});
+        else if (address.kind === 'alone') openAlone(address);
         else if (address.kind === 'room') openRoom(address);
         else if (address.kind === 'mode')
           refuse(

@@ -26,6 +26,9 @@ export function menuScreen<F extends FieldSpecs>(
 ): HTMLElement {
   const fingers = matchMedia('(pointer: coarse)').matches;
   const entries: MenuEntry[] = [
+    ...(options.rival === undefined
+      ? []
+      : [{ label: 'Play now', note: 'against the machine', href: link({ kind: 'alone' }) }]),
     {
       label: 'Same screen',
       note: fingers ? 'a pad for each' : `keys ${keyNames.slice(0, options.game.numPlayers).join(' · ')}`,
@@ -130,6 +133,8 @@ export function headline<F extends FieldSpecs>(options: CabinetOptions<F>, round
 }
 
 export interface EndChoices {
+  /** Comes before `again`. */
+  onward?: Choice;
   again: Choice;
   retry: Choice;
   menu: Choice;
@@ -146,10 +151,15 @@ export function endScreen<F extends FieldSpecs>(
   round: Round<F>,
   choices: EndChoices,
 ): HTMLElement {
-  const { again, menu, retry, save, timeline, watch } = choices;
+  const { again, menu, onward, retry, save, timeline, watch } = choices;
   const last = save === undefined ? [menu] : [save, menu];
   if (round.endReason === 'finished')
-    return messagePanel(headline(options, round), [], [again, ...last], options.result?.(round.match.session.fields));
+    return messagePanel(
+      headline(options, round),
+      [],
+      [...(onward === undefined ? [] : [onward]), again, ...last],
+      options.result?.(round.match.session.fields),
+    );
   const words: Words = wordsForEnd(round);
   if (round.endReason === 'desync')
     return desyncScreen(words, desyncLine(round), [retry, ...(timeline === undefined ? [] : [timeline]), ...last]);

@@ -1,5 +1,5 @@
 // The match on the table: begun, paused, ended, and played again.
-import type { FieldSpecs, Match, PeerId, Recorder } from '@lite-rollback/core';
+import type { FieldSpecs, Match, PeerId, PlayerHandle, Recorder } from '@lite-rollback/core';
 import { canFillScreen, toggleFullScreen } from './browser/full-screen.js';
 import { fileName, saveFile } from './browser/save-file.js';
 import { createWakeLock } from './browser/wake-lock.js';
@@ -8,6 +8,7 @@ import type { Parts } from './parts.js';
 import { startPlay, type Play, type Seating } from './play.js';
 import { hintsFor } from './player-hints.js';
 import { lookOf, namesOf } from './player-names.js';
+import type { Opposition } from './rival/opposition.js';
 import type { Round, RoundEvent } from './rooms/round.js';
 import { createTickets, type Tickets } from './rooms/tickets.js';
 import { createWishes, type Wishes } from './rooms/wishes.js';
@@ -24,15 +25,20 @@ export interface Place extends Seating {
   waiting?: WaitingParts;
   /** The address at which others watch. */
   watchLink?: string;
+  /** What the end screen offers first; `again` begins the next match. */
+  onward?: (won: boolean, again: () => void) => Choice | undefined;
 }
 
 export interface Table {
   begin(place: Place): void;
+  /** Plays against `opposition` until those come for whom this table waits. */
+  spar(opposition: Opposition): void;
   /** Somebody has claimed a seat, or left it. */
   seatsChanged(): void;
   /** Whether keys and pads belong to the game now. */
   playing(): boolean;
-  pause(): void;
+  /** `screen` stands there meanwhile: the usual one where it is left out. */
+  pause(screen?: HTMLElement): void;
   unpause(): void;
   /**
    * The page has been hidden. A match with others goes on, or they would wait; one that is played here alone waits for
@@ -47,6 +53,14 @@ export interface Table {
   /** The page is left for a reload: no goodbye, because the same player comes back in a moment. */
   leaveToReload(): void;
   close(): void;
+}
+
+/** All that belongs to one match on the table. */
+interface Aside<F extends FieldSpecs> {
+  readonly play: Play<F>;
+  readonly place: Place;
+  readonly tickets: Tickets;
+  readonly wishes: Wishes | undefined;
 }
 
 /** Between two looks at the score. */
@@ -69,12 +83,18 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   let place: Place = {};
   let tickets = NO_TICKETS;
   let wishes: Wishes | undefined;
+  /** The match that waits for others while somebody spars. */
+  let aside: Aside<F> | undefined;
   let describedAt = 0;
   /** The page is being left: what the match says now is nobody's to act on. */
   let leaving = false;
 
   const playing = (): boolean => shell.view === 'play' && play !== undefined;
-  const alone = (): boolean => place.transport === undefined;
+  const atOneScreen = (): boolean => place.transport === undefined && place.opposition === undefined;
+  /** Nobody elsewhere waits for this page. */
+  const alone = (): boolean => atOneScreen() || place.opposition !== undefined;
+  /** The players of this machine whom people play. */
+  const people = (match: Match<F>): readonly PlayerHandle[] => match.localHandles.slice(0, place.opposition?.people);
   const onStage = (): Play<F> | undefined => (play?.round.started === true ? play : undefined);
   const nameOf = (peer: PeerId | undefined): string =>
     namesOf(options, (peer !== undefined && play?.round.handlesOf(peer)) || []) || 'the other player';
@@ -86,7 +106,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
    */
   function awaitsPlayers({ localHandles, session }: Match<F>): boolean {
     return (
-      alone() &&
+      atOneScreen() &&
       session.frame() === 1 &&
       localHandles.length > 1 &&
       !exposed.scripted &&
@@ -95,7 +115,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   }
 
   function showSeats(): void {
-    const mine = play?.round.match.localHandles ?? [];
+    const mine = play === undefined ? [] : people(play.round.match);
     shell.hint.replaceChildren(...hintsFor(parts, mine));
     joins.show(mine);
   }
@@ -103,6 +123,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   function begin(ticket = ''): void {
     play?.close();
     wishes?.forget();
+    const own = tickets;
     play = startPlay<F>({
       cabinet: options,
       seating: place,
@@ -113,13 +134,25 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
       pxPerUnit: () => parts.canvas.pxPerUnit,
       controls: parts.controls,
       held: awaitsPlayers,
-      onTicket: (next) => tickets.keep(next),
+      onTicket: (next) => own.keep(next),
       onEvent: onRoundEvent,
-      onTick: (round, rolledBack, stalled) => hud.ticked(round, rolledBack, stalled),
+      onTick(round, rolledBack, stalled) {
+        if (round === play?.round) hud.ticked(round, rolledBack, stalled);
+      },
     });
-    exposed.match = play.round.match;
-    if (play.flight !== undefined) parts.timeline?.follow(play.flight);
+    exposePlay(play);
+    place.opposition?.meet(play.round.match);
+    showWaiting(ticket);
+  }
+
+  function exposePlay({ flight, round }: Play<F>): void {
+    exposed.match = round.match;
+    exposed.matchElsewhere = () => place.opposition?.farMatch ?? null;
+    if (flight !== undefined) parts.timeline?.follow(flight);
     exposed.sync();
+  }
+
+  function showWaiting(ticket: string): void {
     const { waiting } = place;
     if (waiting === undefined) return;
     shell.show(
@@ -136,6 +169,45 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
             },
       ),
     );
+  }
+
+  function spar(opposition: Opposition): void {
+    if (play === undefined || aside !== undefined || play.round.started) return opposition.close();
+    aside = { play, place, tickets, wishes };
+    play = undefined;
+    place = { opposition, host: true };
+    tickets = NO_TICKETS;
+    wishes = undefined;
+    begin();
+  }
+
+  /** Back to the match that waits, or waited. */
+  function stopSparring(): void {
+    if (aside === undefined) return;
+    play?.close();
+    place.opposition?.close();
+    input.releaseAll();
+    ({ play, place, tickets, wishes } = aside);
+    aside = undefined;
+    exposePlay(play);
+  }
+
+  function showLink(): void {
+    stopSparring();
+    showWaiting('');
+  }
+
+  /** The others may come, or the room may fail, while somebody spars. */
+  function lookAside(nowMs: number): void {
+    if (aside === undefined) return;
+    const { round } = aside.play;
+    aside.play.beat(nowMs);
+    if (!round.started && round.endReason === undefined) aside.wishes?.say(nowMs);
+    else {
+      stopSparring();
+      if (round.endReason === undefined) onStart(round);
+      else onEnd(round);
+    }
   }
 
   function again(): void {
@@ -156,13 +228,14 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   }
 
   function onStart(round: Round<F>): void {
-    const mine = round.match.localHandles;
+    const mine = people(round.match);
     seats.fill(mine);
-    shell.hud.hidden = alone();
+    shell.hud.hidden = atOneScreen();
     shell.root.dataset['watching'] = place.watch === true ? 'yes' : 'no';
     showSeats();
     pads.show(mine, (handle) => lookOf(options, handle));
     shell.show('play');
+    if (place.transport !== undefined && place.watch !== true) parts.arrival.ring();
   }
 
   function onEnd(round: Round<F>): void {
@@ -172,8 +245,11 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     // What was said before this match is no wish for the next one.
     wishes?.forget();
     const watching = place.watch === true;
+    const won = options.winners?.(round.match.session.fields).includes(round.match.localHandles[0] ?? -1) === true;
+    const onward = place.onward?.(won, again);
     const choices = {
-      again: { label: watching ? 'Watch the next one' : 'Play again', main: true, onClick: again },
+      again: { label: watching ? 'Watch the next one' : 'Play again', main: onward === undefined, onClick: again },
+      ...(onward === undefined ? {} : { onward }),
       retry: parts.retry,
       menu: parts.toMenu,
       ...(play !== undefined && play.recorder.frames > 0 ? { save: saveChoice(play.recorder) } : {}),
@@ -224,21 +300,24 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     shell.show('play');
   }
 
-  function pause(): void {
+  function pause(screen?: HTMLElement): void {
     if (play === undefined || !playing() || play.round.match.state === 'ended' || place.watch === true) return;
     play.round.pause('user');
     input.releaseAll();
-    showPaused();
+    if (screen === undefined) showPaused();
+    else shell.show('over', screen);
   }
 
   function showPaused(): void {
     const goOn: Choice = { label: 'Go on', main: true, back: true, onClick: unpause };
     const controls: Choice = { label: 'Controls', onClick: showControls };
+    const invite: Choice[] = aside === undefined ? [] : [{ label: 'Show the link', onClick: showLink }];
     const screen: Choice[] = canFillScreen() ? [{ label: 'Full screen', onClick: () => void toggleFullScreen() }] : [];
     shell.show(
       'over',
       messagePanel('Paused', alone() ? [] : ['The other player waits with you.'], [
         goOn,
+        ...invite,
         controls,
         ...screen,
         parts.toMenu,
@@ -257,7 +336,8 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   function line(): string | undefined {
     if (play === undefined) return undefined;
     const { round } = play;
-    if (shell.view === 'play') return statusLine(round, nameOf);
+    if (shell.view === 'play')
+      return statusLine(round, nameOf) ?? (aside && 'Sparring. The game with your friend starts as soon as they come.');
     if (shell.view !== 'over' || round.endReason === undefined || wishes === undefined) return undefined;
     const [peer] = wishes.others;
     if (peer !== undefined) return `${capitalised(nameOf(peer))} wants to play again`;
@@ -272,6 +352,7 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
   }
 
   return {
+    spar,
     begin(next) {
       place = next;
       tickets = next.room === undefined || next.watch === true ? NO_TICKETS : createTickets(options.game.id, next.room);
@@ -291,13 +372,16 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     asleep() {
       if (play !== undefined && onStage() !== undefined && play.round.endReason === undefined && place.watch !== true)
         play.round.match.pause('hidden');
-      play?.round.match.poll(); // the others hear of it now, not at a tick that may never come
+      // The others hear of it now, not at a tick that may never come.
+      for (const one of [play, aside?.play]) one?.round.match.poll();
     },
     awake() {
       // Not the person's own pause: that one they end themselves.
       if (play !== undefined && !play.round.pausedBy.has('')) play.round.match.unpause();
     },
     beat(nowMs) {
+      lookAside(nowMs);
+      place.opposition?.beat(nowMs);
       play?.beat(nowMs);
       exposed.sync();
       wakeLock.keep(playing());
@@ -323,8 +407,12 @@ export function createTable<F extends FieldSpecs>(parts: Parts<F>, input: TableI
     close() {
       leaving = true;
       wakeLock.keep(false);
+      aside?.play.close();
+      aside?.tickets.forget();
+      aside?.wishes?.close();
       play?.close();
       wishes?.close();
+      place.opposition?.close();
       tickets.forget();
       exposed.sync();
     },

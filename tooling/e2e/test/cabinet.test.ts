@@ -188,12 +188,12 @@ it('a gamepad without a mapping works the menu, is set, pauses, and plays', asyn
   await context.addInitScript(installPad, '');
   const page = await context.newPage();
   await page.goto('/pong/');
-  await expect.poll(() => focused(page)).toContain('Same screen');
+  await expect.poll(() => focused(page)).toContain('Play now');
   const down = { hat: 1 / 7 };
   await tapPad(page, down);
-  expect(await focused(page)).toContain('Two tabs');
-  await tapPad(page, { hat: -1 });
   expect(await focused(page)).toContain('Same screen');
+  await tapPad(page, { hat: -1 });
+  expect(await focused(page)).toContain('Play now');
   // The screen on which it is set; the last entry of the menu.
   await page.getByRole('button', { name: /^Controls/ }).focus();
   await tapPad(page, { button: 0 });

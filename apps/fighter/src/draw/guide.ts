@@ -12,8 +12,8 @@ const SENTENCES = [
 const STAY = 90;
 const FADE = 30;
 
-/** 0 … 1: how plainly the guide stands there. Also for the names of the bars. */
-export function guideAlpha(state: State): number {
+/** 0 … 1: how plainly the guide stands there. */
+function guideAlpha(state: State): number {
   if (read(state, ROUND) !== 1) return 0;
   if (read(state, PHASE) === PHASE_INTRO) return 1;
   if (read(state, PHASE) !== PHASE_FIGHT) return 0;
@@ -39,8 +39,8 @@ export function drawGuide(context: CanvasRenderingContext2D, state: State, sheet
   context.globalAlpha = 1;
 }
 
-/** As few lines as fit across `room`. */
-function linesOf(context: CanvasRenderingContext2D, sentence: string, room: number): string[] {
+/** As few lines as fit across `room`, in the type that is set. */
+export function linesOf(context: CanvasRenderingContext2D, sentence: string, room: number): string[] {
   const lines: string[] = [];
   for (const word of sentence.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines[lines.length - 1] ?? ''} ${word}`;

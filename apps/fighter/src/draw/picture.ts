@@ -25,9 +25,10 @@ import { createRibbon, type Ribbon } from './cloth.js';
 import { drawDaze, drawDust, drawOver, drawSmear, drawUnder } from './effects.js';
 import { drawGuide } from './guide.js';
 import { drawKeyPads, type KeyNames } from './key-pads.js';
+import { drawLessonGround, drawLessonTask, type LessonView } from './lesson.js';
 import { drawBoxes, drawReadout } from './overlay.js';
 import { ACCENTS, GOLD, INK, PAPER, sceneOfRound } from './palette.js';
-import { drawScoreboard } from './scoreboard.js';
+import { type BarNames, drawScoreboard } from './scoreboard.js';
 import { sheetOf } from './sheet.js';
 import { mixPose, type Pose } from './skeleton.js';
 import { drawWords, floodOf } from './big-words.js';
@@ -51,6 +52,10 @@ export interface View {
   readonly reducedMotion: boolean;
   /** No keys and no score: the fight alone, as behind a menu. */
   readonly bare: boolean;
+  /** The names that stand beside the bars. */
+  readonly names: BarNames;
+  /** A lesson of the training room in place of the score and the big words; null for a fight. */
+  readonly lesson: LessonView | null;
   /** Draws the sim's boxes, and this checksum; null draws neither. */
   readonly checksum: number | null;
 }
@@ -110,7 +115,8 @@ export function createPainter(): Painter {
       lookThrough(context, camera, sheet);
       drawUnder(context, state);
       context.restore();
-      if (flood === null) drawWords(context, state, sheet);
+      if (view.lesson !== null) drawLessonTask(context, view.lesson, sheet, flood !== null);
+      else if (flood === null) drawWords(context, state, sheet);
 
       context.save();
       lookThrough(context, camera, sheet);
@@ -127,9 +133,16 @@ export function createPainter(): Painter {
       context.restore();
 
       if (!view.bare) {
-        drawScoreboard(context, state, sheet, view.localHandles, line, flood !== null);
+        drawScoreboard(context, state, sheet, {
+          localHandles: view.localHandles,
+          line,
+          flooded: flood !== null,
+          rounds: view.lesson === null,
+          names: view.names,
+        });
         const room = view.keys ? drawKeyPads(context, state, sheet, view.keyNames) : sheet.width;
-        if (view.guide) drawGuide(context, state, sheet, room * 0.9);
+        if (view.lesson !== null) drawLessonGround(context, view.lesson, sheet, room * 0.9);
+        else if (view.guide) drawGuide(context, state, sheet, room * 0.9);
       }
       if (view.checksum !== null) drawReadout(context, state, sheet, view.checksum);
       context.restore();

@@ -16,7 +16,6 @@ import {
   TICK,
   WINS,
 } from '../sim/layout.js';
-import { guideAlpha } from './guide.js';
 import { ACCENTS, GOLD, INK, NAMES } from './palette.js';
 import type { Sheet } from './sheet.js';
 import { BIG_TYPE } from './big-words.js';
@@ -25,16 +24,24 @@ const EDGE = 9;
 /** Names of the bars that would be larger than this share of a fighter's name are left out. */
 const MOST_OF_NAME = 0.7;
 
-export function drawScoreboard(
-  context: CanvasRenderingContext2D,
-  state: State,
-  sheet: Sheet,
-  localHandles: readonly number[],
-  line: string,
-  flooded: boolean,
-): void {
-  for (const fighter of [0, 1] as const)
-    drawSide(context, state, fighter, sheet, localHandles, line, flooded ? INK : ACCENTS[fighter]);
+/** Which bars have their names beside them. */
+export interface BarNames {
+  readonly guard: boolean;
+  readonly parry: boolean;
+}
+
+export interface Scoreboard {
+  readonly localHandles: readonly number[];
+  readonly line: string;
+  /** The sheet is one colour: no accent would be seen. */
+  readonly flooded: boolean;
+  /** Rounds won are shown. */
+  readonly rounds: boolean;
+  readonly names: BarNames;
+}
+
+export function drawScoreboard(context: CanvasRenderingContext2D, state: State, sheet: Sheet, board: Scoreboard): void {
+  for (const fighter of [0, 1] as const) drawSide(context, state, fighter, sheet, board);
 }
 
 function drawSide(
@@ -42,10 +49,9 @@ function drawSide(
   state: State,
   fighter: Fighter,
   sheet: Sheet,
-  localHandles: readonly number[],
-  line: string,
-  accent: string,
+  { flooded, line, localHandles, names, rounds }: Scoreboard,
 ): void {
+  const accent = flooded ? INK : ACCENTS[fighter];
   const size = sheet.tall ? 15 : 11;
   // One side is drawn; the other is the same seen from the other end. Words are not mirrored, only their place.
   const way = fighter === 0 ? 1 : -1;
@@ -66,7 +72,7 @@ function drawSide(
   }
 
   const pip = size * 0.34;
-  for (let round = 0; round < ROUNDS_TO_WIN; round++) {
+  for (let round = 0; rounds && round < ROUNDS_TO_WIN; round++) {
     diamond(
       context,
       sheet.width / 2 - way * (size * 0.9 + round * pip * 2.7),
@@ -105,17 +111,15 @@ function drawSide(
     context.fillStyle = accent;
     context.fillText('NO GUARD', x0, clockTop + thick + size * 0.2 + small);
   }
-  const named = guideAlpha(state);
-  if (named > 0 && sheet.smallest < size * MOST_OF_NAME) {
+  if (sheet.smallest < size * MOST_OF_NAME) {
     const small = Math.max(size * 0.4, sheet.smallest);
     context.font = `${small}px ${BIG_TYPE}`;
     context.fillStyle = INK;
-    context.globalAlpha = named;
     const beside = x0 + way * (long + size * 0.45);
     const guardBase = barTop + barHeight - size * 0.02;
-    context.fillText('GUARD', beside, guardBase);
-    context.fillText('PARRY', beside, Math.max(clockTop + thick + size * 0.16, guardBase + small * 1.1));
-    context.globalAlpha = 1;
+    if (names.guard) context.fillText('GUARD', beside, guardBase);
+    if (names.parry)
+      context.fillText('PARRY', beside, Math.max(clockTop + thick + size * 0.16, guardBase + small * 1.1));
   }
   bar(
     context,

@@ -1,5 +1,6 @@
 import { lagModeWords } from '@lite-rollback/app-shared/lag-mode';
 import { describe, expect, it } from 'vitest';
+import { trainingModeWords } from '../training/training-mode-words.js';
 import { readMode } from './mode.js';
 
 describe('readMode', () => {
@@ -23,6 +24,20 @@ describe('readMode', () => {
     ['?mode=lag:a:b', { kind: 'cabinet' }],
   ])('%s', (search, mode) => {
     expect(readMode(search)).toEqual(mode);
+  });
+
+  it.each([
+    ['?mode=training', 'parry'],
+    ['?mode=training:block', 'block'],
+    ['?mode=training:air', 'air'],
+  ])('%s', (search, id) => {
+    expect(readMode(search)).toMatchObject({ kind: 'training', lesson: { id } });
+  });
+
+  it('leaves a lesson that there is not to the cabinet, which says which there are', () => {
+    expect(readMode('?mode=training:dance')).toEqual({ kind: 'cabinet' });
+    expect(trainingModeWords('training:dance')).toMatch(/one of strike, block, parry, answer, air, break\. /);
+    expect(trainingModeWords('trainings')).toBeUndefined();
   });
 });
 

@@ -201,6 +201,8 @@ function createStage(): { canvas: HTMLCanvasElement; play: (done: Performance) =
         alpha: 1,
         offsets: [0, 0],
         bare: false,
+        names: { guard: true, parry: true },
+        lesson: null,
         localHandles: [0, 1],
         keyNames: () => '',
         keys: true,

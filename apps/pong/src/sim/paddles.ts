@@ -9,7 +9,8 @@ function direction(input: number): number {
   return held === UP ? -1 : held === DOWN ? 1 : 0;
 }
 
-function speedAfter(speed: number, toward: number): number {
+/** Of a paddle, after one frame more in which it is pressed `toward`: −1 up, 1 down, 0 not at all. */
+export function speedAfter(speed: number, toward: number): number {
   if (toward === 0) return 0;
   const along = speed * toward;
   if (along <= 0) return PADDLE_START_SPEED * toward;

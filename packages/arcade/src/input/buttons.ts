@@ -1,9 +1,10 @@
 // What is held down right now, on this machine, gathered from every device for the next tick.
-import type { PlayerHandle } from '@lite-rollback/core';
+import { createEmitter, type PlayerHandle } from '@lite-rollback/core';
+import { report } from '../browser/report.js';
 
 /** Who presses. Each releases only what it pressed itself. */
-export type ButtonSource = 'keyboard' | 'gamepad' | 'touch' | 'script';
-const SOURCES: readonly ButtonSource[] = ['keyboard', 'gamepad', 'touch', 'script'];
+export type ButtonSource = 'keyboard' | 'gamepad' | 'touch' | 'script' | 'rival';
+const SOURCES: readonly ButtonSource[] = ['keyboard', 'gamepad', 'touch', 'script', 'rival'];
 
 /** Who holds what down, from every source at once, for one tick to sample. */
 export interface Buttons {
@@ -16,6 +17,8 @@ export interface Buttons {
   sample(handle: PlayerHandle): number;
   /** The samples have become a frame's input: taps are spent. */
   taken(): void;
+  /** Calls `handler` with the bits that go down for `handle`, as they do. Returns the unsubscribe. */
+  onPress(handler: (handle: PlayerHandle, bits: number, source: ButtonSource) => void): () => void;
 }
 
 /** @throws RangeError for a handle outside 0 … numPlayers-1, TypeError for one that is no integer. */
@@ -36,6 +39,8 @@ export function createButtons(numPlayers: number): Buttons {
       throw new RangeError(`handle must be in 0 … ${numPlayers - 1}, got ${handle}`);
   }
 
+  const { emit, on } = createEmitter<{ press: { handle: PlayerHandle; bits: number; source: ButtonSource } }>(report);
+
   return Object.freeze({
     hold(source, handle, mask) {
       assertHandle(handle);
@@ -44,6 +49,7 @@ export function createButtons(numPlayers: number): Buttons {
       const fresh = mask & ~(held[handle] ?? 0);
       held[handle] = mask;
       taps[handle] = (taps[handle] ?? 0) | fresh;
+      if (fresh !== 0) emit('press', { handle, bits: fresh >>> 0, source });
     },
     held(source, handle) {
       assertHandle(handle);
@@ -65,5 +71,6 @@ export function createButtons(numPlayers: number): Buttons {
     taken() {
       for (let i = 0; i < SOURCES.length; i++) row(tapped, SOURCES[i] ?? 'script').fill(0);
     },
+    onPress: (handler) => on('press', ({ bits, handle, source }) => handler(handle, bits, source)),
   } satisfies Buttons);
 }

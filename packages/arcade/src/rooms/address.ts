@@ -3,6 +3,8 @@
 export type Address =
   | { kind: 'menu' }
   | { kind: 'hotseat' }
+  /** Against rivals in this page. The first three are ids; one that is left out, or unknown, is the cabinet's choice. `blind`: how a blind test came out. */
+  | { kind: 'alone'; rival?: string; line?: string; netcode?: string; blind?: string }
   | { kind: 'room'; room: string; watch?: boolean }
   /** With a code: the page of a host that was reloaded opens its own game again. */
   | { kind: 'host'; code?: string }
@@ -22,6 +24,14 @@ function clean(text: string, max: number): string {
   return [...text.replace(/\p{C}/gu, ' ').trim()].slice(0, max).join('');
 }
 
+const ALONE_KEYS = ['rival', 'line', 'netcode', 'blind'] as const;
+
+/** What a link says of a match alone; what it does not say is left out. */
+function chosen(query: URLSearchParams): Partial<Record<(typeof ALONE_KEYS)[number], string>> {
+  const given = ALONE_KEYS.map((key) => [key, clean(query.get(key) ?? '', ROOM_NAME_MAX)] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
 /** `search` as in location.search. Anyone can send anyone a link, so everything in it is a stranger's text. */
 export function readAddress(search: string): Address {
   const query = new URLSearchParams(search);
@@ -36,12 +46,13 @@ export function readAddress(search: string): Address {
   if (host !== '' && host !== '0') return { kind: 'host', code: host };
   const mode = clean(query.get('mode') ?? '', ROOM_NAME_MAX);
   if (mode === 'hotseat') return { kind: 'hotseat' };
+  if (mode === 'alone') return { kind: 'alone', ...chosen(query) };
   if (mode === 'replay') return { kind: 'replay' };
   if (mode !== '') return { kind: 'mode', mode };
   return { kind: 'menu' };
 }
 
-const ADDRESS_KEYS = ['room', 'join', 'host', 'mode', 'watch'];
+const ADDRESS_KEYS = ['room', 'join', 'host', 'mode', 'watch', ...ALONE_KEYS];
 
 /** The link for `address` at this page; what the app itself keeps in the query (`players=4`) stays. */
 export function linkTo(address: Address, here: string): string {
@@ -54,6 +65,10 @@ export function linkTo(address: Address, here: string): string {
   if ('watch' in address && address.watch === true) url.searchParams.set('watch', '1');
   if (address.kind === 'replay') url.searchParams.set('mode', 'replay');
   if (address.kind === 'hotseat') url.searchParams.set('mode', 'hotseat');
+  if (address.kind === 'alone') {
+    url.searchParams.set('mode', 'alone');
+    for (const key of ALONE_KEYS) if (address[key] !== undefined) url.searchParams.set(key, address[key]);
+  }
   if (address.kind === 'mode') url.searchParams.set('mode', address.mode);
   return url.href;
 }
