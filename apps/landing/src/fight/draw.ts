@@ -62,6 +62,8 @@ export function createFightPicture(sharp: SharpCanvas): FightPicture {
         keyNames: () => '',
         pxPerUnit,
         keys: false,
+        names: { guard: false, parry: false },
+        lesson: null,
         guide: false,
         reducedMotion: calm,
         bare: false,
