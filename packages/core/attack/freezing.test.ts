@@ -17,12 +17,6 @@ const expectOut = (machines: readonly Machine[], reason: string): void => {
   }
 };
 
-function duel(seed: number, options = {}, game = {}): { arena: Arena; a: Machine; evil: Arena['clients'][0] } {
-  const arena = new Arena({ seed, game, options: { ...QUICK, ...BUDGETS, ...options } });
-  arena.play(['a', 'evil'], { evil: {} });
-  return { arena, a: arena.machine('a'), evil: arena.clients[0]! };
-}
-
 function trio(
   seed: number,
   options = {},

@@ -58,20 +58,23 @@ describe('a machine dies, and one of those that remain', () => {
     expectPlaysOn(arena, honest);
   });
 
-  it.each(['never agrees', 'agrees on another one too', 'is always a view ahead', 'is always a view behind'])('%s', (how) => {
-    const all = table(4, 4);
-    const { arena, honest, player } = all;
-    dies(all);
-    player.bend = (play) => {
-      const report = play.report ?? WHOLE;
-      if (how === 'never agrees') return { ...play, report: { ...report, closing: 0, accuses: report.accuses } };
-      if (how === 'agrees on another one too') return { ...play, report: { ...report, closing: report.closing | 2 } };
-      return { ...play, report: { ...report, view: (report.view + (how.endsWith('ahead') ? 1 : 7)) & 7 } };
-    };
-    arena.run(15_000);
-    expectNobodyOut(arena, honest);
-    expectPlaysOn(arena, honest);
-  });
+  it.each(['never agrees', 'agrees on another one too', 'is always a view ahead', 'is always a view behind'])(
+    '%s',
+    (how) => {
+      const all = table(4, 4);
+      const { arena, honest, player } = all;
+      dies(all);
+      player.bend = (play) => {
+        const report = play.report ?? WHOLE;
+        if (how === 'never agrees') return { ...play, report: { ...report, closing: 0, accuses: report.accuses } };
+        if (how === 'agrees on another one too') return { ...play, report: { ...report, closing: report.closing | 2 } };
+        return { ...play, report: { ...report, view: (report.view + (how.endsWith('ahead') ? 1 : 7)) & 7 } };
+      };
+      arena.run(15_000);
+      expectNobodyOut(arena, honest);
+      expectPlaysOn(arena, honest);
+    },
+  );
 
   it('holds that it lives: with two others that do not hear it, it is out', () => {
     const all = table(5, 4);
@@ -106,19 +109,22 @@ describe('a machine dies, and one of those that remain', () => {
 });
 
 describe('of two that cannot hear each other, carried by evil alone', () => {
-  it.each(['all', 'what one says'])('withholds %s: of three somebody ends with a reason, and nobody waits without end', (what) => {
-    const all = table(10, 3);
-    const { arena, victim, honest, player } = all;
-    const a = honest[0]!;
-    arena.world.network.set({ cut: true }, victim.name, a.name);
-    player.bendRelay = (relay) => (what === 'all' || relay.origin === seatOf(victim) ? undefined : relay);
-    arena.run(20_000);
-    for (const machine of [victim, a]) {
-      const { state } = machine.match;
-      expect(state === 'ended' || state === 'running', arena.show()).toBe(true);
-      if (state === 'running') expectPlaysOn(arena, [machine]);
-    }
-  });
+  it.each(['all', 'what one says'])(
+    'withholds %s: of three somebody ends with a reason, and nobody waits without end',
+    (what) => {
+      const all = table(10, 3);
+      const { arena, victim, honest, player } = all;
+      const a = honest[0]!;
+      arena.world.network.set({ cut: true }, victim.name, a.name);
+      player.bendRelay = (relay) => (what === 'all' || relay.origin === seatOf(victim) ? undefined : relay);
+      arena.run(20_000);
+      for (const machine of [victim, a]) {
+        const { state } = machine.match;
+        expect(state === 'ended' || state === 'running', arena.show()).toBe(true);
+        if (state === 'running') expectPlaysOn(arena, [machine]);
+      }
+    },
+  );
 
   it('withholds all, but a fourth machine hears both: all three play on', () => {
     const all = table(11, 4);

@@ -12,7 +12,6 @@ import type { HostileClient } from './client/hostile-client.js';
 import type { HostileLink } from './client/hostile-link.js';
 import { derive } from './wire/half-sip-hash.js';
 import { seedOf } from './wire/meet.js';
-import { EVIDENCE, NOTHING, writePull } from './wire/pull.js';
 import { writeRelay } from './wire/relay.js';
 import { isPlain, seal, TYPES, typeOf, type Packet } from './wire/seals.js';
 

@@ -35,6 +35,7 @@ export interface WebRTCTransport extends Transport {
   lose(peer: PeerId): void;
 }
 
+/** What createWebRTCTransport() takes. */
 export interface WebRTCTransportOptions {
   /** What peers see as the sender: at least one character. */
   selfId: PeerId;

@@ -26,6 +26,7 @@ export const REACTION_MS = 240;
 /** ms. Longer than anybody takes. */
 export const REACTION_MS_MAX = 1000;
 
+/** What playRival() needs. */
 export interface RivalPlayerOptions<F extends FieldSpecs> {
   game: Game<F>;
   rival: Rival<F>;

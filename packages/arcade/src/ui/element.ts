@@ -1,5 +1,6 @@
 // The one place where the cabinet makes elements. Text goes in as text, so nobody's name can be HTML.
 
+/** What an element is made with. */
 export interface ElementParts {
   class?: string;
   /** Becomes a text node. */
@@ -8,6 +9,7 @@ export interface ElementParts {
   onClick?: (event: MouseEvent) => void;
 }
 
+/** Makes an element. Children that are undefined are left out. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   parts: ElementParts = {},

@@ -11,10 +11,19 @@ import type { PeerId } from './transport.js';
  */
 export type DropReason = 'timeout' | 'left' | 'closed' | 'split' | 'budget';
 
+/**
+ * Why a machine is not let in: it speaks another version of the protocol; it runs another game, layout or options; every
+ * seat is taken; its ticket's seat is in use by another machine; nobody answered it in time.
+ */
 export type RejectReason = 'protocol' | 'game' | 'layout' | 'options' | 'full' | 'taken' | 'timeout';
 
+/**
+ * Why a match is over: the game called finish(); this machine was dropped; close() was called; it was not let in; the
+ * machines' states differ; a wait reached its limit; this machine alone is left of three or four.
+ */
 export type EndReason = 'finished' | 'dropped' | 'closed' | 'rejected' | 'desync' | 'timeout' | 'split';
 
+/** Why a match stands still: a page is hidden; pause() was called; a seat is kept for a player who may return. */
 export type PauseReason = 'hidden' | 'user' | 'rejoin';
 
 /**

@@ -39,7 +39,8 @@ export class PlayPackets<F extends FieldSpecs> {
   readonly #sections: InputSections<F>;
   readonly #acks = new Int32Array(SEATS_MAX);
   readonly #input: Uint32Array;
-  /** Whose inputs #takeRow stores. */
+  readonly #takeRow: TakeRow = (frame, row) => this.#receiveRow(frame, row);
+  /** Whose inputs #receiveRow stores. */
   #owner: Seat;
 
   readonly #context: MatchContext<F>;
@@ -212,7 +213,7 @@ export class PlayPackets<F extends FieldSpecs> {
     if (!reader.sound) this.#context.links.drop();
   }
 
-  readonly #takeRow: TakeRow = (frame, row) => {
+  #receiveRow(frame: Frame, row: Uint32Array): void {
     const { session } = this.#context.parts;
     const input = this.#input;
     const owner = this.#owner;
@@ -224,7 +225,7 @@ export class PlayPackets<F extends FieldSpecs> {
       // @lesson take.receive
       this.#context.parts.queueInput(owner.first + player, frame, input);
     }
-  };
+  }
 }
 
 const ignoreRow: TakeRow = () => undefined;
