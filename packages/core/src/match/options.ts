@@ -95,7 +95,7 @@ const NEVER = 0x7fff_ffff;
 const PLAY_OVERHEAD = 72;
 
 /** Every option that MatchOptions has. A word that is none of them is misspelt. */
-const NAMES: readonly string[] = [
+const names = (): string[] => [
   ...Object.keys(NUMBERS),
   ...['game', 'transport', 'host', 'localPlayers', 'role', 'onDesync', 'onDrop', 'ticket', 'now', 'random', 'trace'],
 ];
@@ -170,12 +170,12 @@ export const playBytes = (players: number, inputWords: number): number =>
 const given = <T>(value: T | undefined, standard: T): T => (value === undefined ? standard : value);
 
 const nearest = (name: string): string | undefined =>
-  NAMES.find((known) => known.toLowerCase() === name.toLowerCase()) ??
-  NAMES.find((known) => known.length > 4 && (known.startsWith(name) || name.startsWith(known.slice(0, -2))));
+  names().find((known) => known.toLowerCase() === name.toLowerCase()) ??
+  names().find((known) => known.length > 4 && (known.startsWith(name) || name.startsWith(known.slice(0, -2))));
 
 function checkNames(options: object): void {
   for (const name of Object.keys(options)) {
-    if (NAMES.includes(name)) continue;
+    if (names().includes(name)) continue;
     const meant = nearest(name);
     throw new TypeError(`createMatch(): there is no option ${name}${meant ? `; did you mean ${meant}?` : ''}`);
   }

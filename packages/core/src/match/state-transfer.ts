@@ -11,20 +11,21 @@ const CHUNK_BYTES = 1024;
 const CHUNK_HEADER = 28;
 /** No transport is so narrow that pieces must be smaller. It bounds how many pieces a giver can make of a state. */
 const CHUNK_BYTES_MIN = 64;
-/** Pieces asked for at a time: at first, and at the most. They grow while all arrive. */
+/** Pieces asked for at a time: at first, and at the most. They grow while most of them arrive, and shrink otherwise. */
 const BURST_MIN = 16;
 const BURST_MAX = 128;
-/** A question is asked again after this long, or after two round trips, unless all of its pieces came. */
+/** The next question goes out once all pieces have come, or once none has come for this long, or for two round trips. */
 const ASK_MS = 100;
 /** How often a state may begin anew because the giver has a newer one. */
 const RESTARTS_MAX = 4;
 /** Pieces that one asker is sent in a turn: 720 KB a second at 60 Hz. */
 const PIECES_A_TURN = 12;
-/** A question tells of as many pieces after the first one missing as can be asked for: a bit each, in words of 32. */
-const TOLD_WORDS = BURST_MAX / 32;
 
-/** For a question that is not about pieces. */
-export const NOTHING_THERE: readonly number[] = new Array<number>(TOLD_WORDS).fill(0);
+/**
+ * Which pieces after the first one missing are there: a bit for each of BURST_MAX, in words of 32. These are for a
+ * question that is not about pieces.
+ */
+export const NOTHING_THERE: readonly number[] = [0, 0, 0, 0];
 
 /** What a PULL says. */
 export interface Question {
@@ -56,7 +57,7 @@ export function getQuestion(reader: PacketReader): Question | undefined {
     kind: get(),
     frame: reader.getSigned(),
     first: get(),
-    there: Array.from({ length: TOLD_WORDS }, get),
+    there: NOTHING_THERE.map(get),
     wanted: get(),
     checksum: get() | 0,
   };
@@ -73,7 +74,8 @@ export class StateDownload<F extends FieldSpecs> {
   #missing = 0;
   #restarts = 0;
   #burst = BURST_MIN;
-  #askedAt = -Infinity;
+  /** When the last question was asked, or a piece came after it. */
+  #movedAt = -Infinity;
   /** Pieces of the last question that have not come. */
   #outstanding = 0;
 
@@ -106,9 +108,11 @@ export class StateDownload<F extends FieldSpecs> {
   ask(link: Link, checksum = 0): void {
     const now = this.#context.clock.time();
     const isAnswered = this.#outstanding === 0 && this.frame !== NULL_FRAME;
-    if (!isAnswered && now - this.#askedAt < Math.max(ASK_MS, 2 * link.stats.rttMs())) return;
-    this.#burst = isAnswered ? Math.min(2 * this.#burst, BURST_MAX) : BURST_MIN;
-    this.#askedAt = now;
+    if (!isAnswered && now - this.#movedAt < Math.max(ASK_MS, 2 * link.stats.rttMs())) return;
+    // A link that loses a tenth of its packets is no slower than another: only one that loses half is asked for less.
+    const isKeepingUp = this.frame !== NULL_FRAME && this.#outstanding < this.#burst / 2;
+    this.#burst = isKeepingUp ? Math.min(2 * this.#burst, BURST_MAX) : Math.max(this.#burst / 2, BURST_MIN);
+    this.#movedAt = now;
     this.#outstanding = Math.min(this.#burst, this.#missing || 1);
     const first = Math.max(this.#pieces.indexOf(0), 0);
     const there = NOTHING_THERE.map((_, word) => this.#mask(first + 1 + word * 32));
@@ -138,6 +142,7 @@ export class StateDownload<F extends FieldSpecs> {
     this.bytes.set(bytes.subarray(reader.at, reader.end), at);
     this.#pieces[index] = 1;
     this.#missing--;
+    this.#movedAt = this.#context.clock.time();
     this.#outstanding = Math.max(0, this.#outstanding - 1);
     return this.#missing === 0;
   }

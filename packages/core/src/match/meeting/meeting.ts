@@ -174,7 +174,7 @@ export class Meeting<F extends FieldSpecs> {
 
   #readHello(hello: Hello, from: PeerId): void {
     if (hello.node === this.#identity.node) return;
-    this.refusals.hear(hello);
+    this.refusals.hear(hello.node);
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     if (mismatch) return this.refusals.mismatch(hello, from, mismatch);
     if (hello.refuses) {
@@ -189,6 +189,7 @@ export class Meeting<F extends FieldSpecs> {
   #readKey(from: PeerId): void {
     const other = this.keys.read(this.#context.links.strangers.reader);
     if (!other) return this.#context.links.drop();
+    this.refusals.hear(other.node);
     const key = this.keys.keyOf(from, other, 0);
     const known = this.acquaintances.at(from);
     // Anybody may send a KEY that names this address: a link that is heard is not given up for it.

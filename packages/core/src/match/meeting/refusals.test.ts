@@ -42,11 +42,11 @@ describe('turning away', () => {
     const layout = { reason: 'layout', detail: 'x' } as const;
     const elder = refusals();
     elder.wait(3000);
-    elder.made.hear(elder.hello(7));
+    elder.made.hear(7);
     elder.made.mismatch(elder.hello(7, { age: 999 }), 'them', layout);
     expect(elder.rejects()).toMatchObject([{ who: 'peer', reason: 'layout' }]);
     const junior = refusals();
-    junior.made.hear(junior.hello(7));
+    junior.made.hear(7);
     junior.made.mismatch(junior.hello(7, { age: 999 }), 'them', layout);
     expect(junior.rejects()).toMatchObject([{ who: 'self', reason: 'layout' }]);
   });
@@ -54,8 +54,8 @@ describe('turning away', () => {
 
 describe('being turned away', () => {
   it('is not final for a second, and then is', () => {
-    const { made, hello, turnedAway, wait, rejects } = refusals();
-    made.hear(hello(7));
+    const { made, turnedAway, wait, rejects } = refusals();
+    made.hear(7);
     for (let ms = 0; ms < 1000; ms += 200) {
       turnedAway(7, FULL);
       expect(made.isFinal()).toBe(false);
@@ -80,9 +80,9 @@ describe('being turned away', () => {
   });
 
   it('by one that came after us ends nothing, whatever age it claims', () => {
-    const { made, hello, turnedAway, wait } = refusals();
+    const { made, turnedAway, wait } = refusals();
     wait(400);
-    made.hear(hello(7, { age: 60_000 }));
+    made.hear(7);
     for (let ms = 0; ms < 3000; ms += 200) {
       turnedAway(7, FULL);
       wait(200);
@@ -109,10 +109,10 @@ describe('being turned away', () => {
   });
 
   it('is forgotten when it is not repeated, or when somebody is there who may let us in', () => {
-    const { made, hello, turnedAway, wait } = refusals();
-    made.hear(hello(7));
+    const { made, turnedAway, wait } = refusals();
+    made.hear(7);
     turnedAway(7, FULL);
-    wait(1100);
+    wait(1400);
     expect([made.isFinal(), made.isRefusedBy('peer 7')]).toEqual([false, false]);
     turnedAway(7, FULL);
     made.reset();
@@ -120,8 +120,8 @@ describe('being turned away', () => {
   });
 
   it('ends no host: it was always here first', () => {
-    const { made, hello, turnedAway, wait } = refusals({ host: true });
-    made.hear(hello(7));
+    const { made, turnedAway, wait } = refusals({ host: true });
+    made.hear(7);
     for (let ms = 0; ms < 2000; ms += 200) {
       turnedAway(7, FULL);
       wait(200);

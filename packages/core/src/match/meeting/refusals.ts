@@ -14,8 +14,8 @@ const BEFORE_MS = 250;
 const SAME_AGE = 10;
 /** From the first refusal to the end: time for a machine that would let us in to be heard. */
 const PATIENCE_MS = 1000;
-/** A refusal not repeated for this long counts no more. */
-const STALE_MS = 600;
+/** A refusal not repeated for this long counts no more: longer than two hellos of a machine that follows a match. */
+const STALE_MS = 1300;
 
 /** Whom a refusal is meant for. */
 type Named = Pick<Hello, 'node' | 'nonce'>;
@@ -54,7 +54,7 @@ export class Refusals<F extends FieldSpecs> {
   }
 
   /** Notes when a machine was first heard, in ms since we came. */
-  hear({ node }: Hello): void {
+  hear(node: number): void {
     if (this.#firstHeard.size < TOLD_MAX && !this.#firstHeard.has(node)) {
       this.#firstHeard.set(node, this.#context.clock.time());
     }

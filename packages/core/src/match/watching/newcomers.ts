@@ -141,9 +141,10 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     if (hello.node === this.#parts.identity.node || hello.refuses) return;
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     if (mismatch) return this.#refusals.mismatch(hello, from, mismatch);
-    const why = this.#whyNot(hello);
     const known = this.#parts.acquaintances.at(from);
     const isLinked = known?.link.node === hello.node && known.link.confirmed;
+    // A spectator that is linked was let in or turned away by what it said of itself over its link.
+    const why = isLinked && hello.players === 0 ? undefined : this.#whyNot(hello);
     if (why === undefined && !isLinked) {
       if (this.#turnOf(hello.node) > 0) this.#returners.add(hello.node);
       this.#keys.offer(from, hello, this.#turnOf(hello.node));
