@@ -19,7 +19,6 @@ export const INTERNAL_PROPERTIES: readonly string[] = [
   'newestAt',
   // What a match is made of.
   'accuse',
-  'accusedAgo',
   'accusedFor',
   'accuses',
   'acked',

@@ -6,8 +6,9 @@ const STEP_MAX_MS = 500;
 export const NOW = 0;
 /** What time() would be at the last look(). */
 export const SEEN = 1;
-/** The caller's clock at the last wind(). */
+/** The caller's clock at the last wind(), and at the last look(). */
 const CALLER = 2;
+const LOOKED = 3;
 
 /** The match's clock. It never goes back and never jumps, whatever the clock does that it is fed from. */
 export interface MatchClock {
@@ -21,21 +22,21 @@ export interface MatchClock {
 }
 
 export function createMatchClock(now: () => number): MatchClock {
-  const exact = new Float64Array(3);
-  const look = (): number => {
-    const caller = now();
+  const exact = new Float64Array(4);
+  const look = (): void => {
+    exact[LOOKED] = now();
     // The `|| 0` is for NaN, which must not stick.
-    exact[SEEN] = exact[NOW]! + (Math.min(Math.max(caller - exact[CALLER]!, 0), STEP_MAX_MS) || 0);
-    return caller;
+    exact[SEEN] = exact[NOW]! + (Math.min(Math.max(exact[LOOKED]! - exact[CALLER]!, 0), STEP_MAX_MS) || 0);
   };
   exact[CALLER] = now();
   return {
     exact,
     time: () => Math.floor(exact[NOW]!),
     wind() {
-      exact[CALLER] = look();
+      look();
+      exact[CALLER] = exact[LOOKED]!;
       exact[NOW] = exact[SEEN]!;
     },
-    look: () => void look(),
+    look,
   };
 }

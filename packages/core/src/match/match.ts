@@ -36,7 +36,7 @@ function createContext<F extends FieldSpecs>(settings: Settings<F>): MatchContex
 }
 
 /** Runs what may call the caller's game; from inside it no call of the match is allowed. */
-function createGuard(): { refuse(call: string): void; run<T>(run: () => T): T; readonly isBusy: boolean } {
+function createGuard(): { refuse(call: string): void; run<A, T>(run: (argument: A) => T, argument: A): T; readonly isBusy: boolean } {
   let isBusy = false;
   const refuse = (call: string): void => {
     if (isBusy)
@@ -44,10 +44,10 @@ function createGuard(): { refuse(call: string): void; run<T>(run: () => T): T; r
   };
   return {
     refuse,
-    run(run) {
+    run(run, argument) {
       isBusy = true;
       try {
-        return run();
+        return run(argument);
       } finally {
         isBusy = false;
       }
@@ -75,11 +75,17 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
     leaveTransport();
   };
 
+  const takeStep = (input: LocalInput): Advance => tick.advance(input);
+  const takePoll = (): void => {
+    takeTurn();
+    tick.sendAtPace();
+  };
+
   /** Runs a call of the caller's, and tells what came of it even if the game threw. */
-  const call = <T>(name: string, run: () => T): T => {
+  const call = <A, T>(name: string, run: (argument: A) => T, argument: A): T => {
     guard.refuse(name);
     try {
-      return guard.run(run);
+      return guard.run(run, argument);
     } finally {
       events.flush();
     }
@@ -106,14 +112,10 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
       guard.refuse('advance()');
       tick.checkInput(input);
       // What has happened is told before the next frame: at 'start' the session still stands at its first one.
-      call('advance()', takeTurn);
-      return call('advance()', () => tick.advance(input));
+      call('advance()', takeTurn, undefined);
+      return call('advance()', takeStep, input);
     },
-    poll: () =>
-      call('poll()', () => {
-        takeTurn();
-        tick.sendAtPace();
-      }),
+    poll: () => call('poll()', takePoll, undefined),
     pacing: () => (tick.phase.kind === 'playing' && !tick.phase.pauses.isPaused ? tick.phase.pacing : 1),
     setInputDelay: (frames: number) => parts.setDelay(integer('setInputDelay(): frames', frames, 0, DELAY_MAX)),
     pause: (reason: 'hidden' | 'user' = 'user') =>

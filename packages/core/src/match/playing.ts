@@ -40,7 +40,7 @@ export interface PlayingStart<F extends FieldSpecs> {
   readonly membership: MembershipStart;
   /** The last of our frames that all others hold. */
   readonly acked: Frame;
-  readonly observers: ReadonlySet<Observer>;
+  readonly observers: readonly Observer[];
   readonly pause: PauseReason | undefined;
   /** Ticks before frame 0: whoever coordinates is the first to know that the match stands, and all begin together. */
   readonly hold: number;
@@ -70,11 +70,15 @@ export class Playing<F extends FieldSpecs> {
   #overAt = -1;
 
   readonly #context: MatchContext<F>;
+  #hasEnded = false;
   readonly #end: (reason: EndReason) => void;
 
   constructor(context: MatchContext<F>, start: PlayingStart<F>, end: (reason: EndReason) => void) {
     this.#context = context;
-    this.#end = end;
+    this.#end = (reason) => {
+      this.#hasEnded = true;
+      end(reason);
+    };
 
     const { seats, self, links, roster, acked, membership, acquaintances, identity } = start;
     this.seats = seats;
@@ -91,11 +95,11 @@ export class Playing<F extends FieldSpecs> {
       host: () => this.#host,
     });
     const common = { seats, self, seatLinks, reports, progress };
-    this.#membership = new Membership(context, { ...common, claims: this.#newcomers, start: membership, end });
+    this.#membership = new Membership(context, { ...common, claims: this.#newcomers, start: membership, end: this.#end });
     const played = { ...common, membership: this.#membership };
     this.pauses = createPauses(context, seats, seatLinks, reports, this.#membership, start.pause);
     this.#relay = createRelay(context, seats, self, seatLinks, reports, this.#membership);
-    this.#desync = new DesyncWatch(context, { ...played, token: roster.token, end });
+    this.#desync = new DesyncWatch(context, { ...played, token: roster.token, end: this.#end });
     this.#timeSync = createTimeSync(context, seatLinks);
     const { pauses } = this;
     const sending = { ...played, pauses, relay: this.#relay, desync: this.#desync, timeSync: this.#timeSync };
@@ -132,7 +136,7 @@ export class Playing<F extends FieldSpecs> {
   }
 
   /** One turn, whether a frame is due or not: what has come is read, and what follows from it is done. */
-  turn(hasEnded: () => boolean): void {
+  turn(): void {
     this.#receive();
     this.#newcomers.settle();
     if (this.#mustEndWithOthers()) this.#end('desync');
@@ -140,10 +144,10 @@ export class Playing<F extends FieldSpecs> {
     // What was read in the turn in which a match ends is resimulated like any other: the last state is the true one.
     this.resimulate();
     this.#confirm();
-    if (hasEnded()) return;
+    if (this.#hasEnded) return;
     this.#host.serve();
     this.#desync.settle();
-    if (!hasEnded()) this.pauses.settle();
+    if (!this.#hasEnded) this.pauses.settle();
   }
 
   /** Notes that a tick begins, for who is ahead of whom. */
@@ -246,8 +250,7 @@ export class Playing<F extends FieldSpecs> {
     if (progress.over < 0) return;
     const now = this.#context.clock.time();
     if (this.#overAt < 0) this.#overAt = now;
-    const playing = this.seats.filter((seat) => !this.#membership.isOut(seat));
-    const isHeldByAll = progress.heldByAll(this.#membership.live, playing, progress.over) === progress.over;
+    const isHeldByAll = progress.heldByAll(this.#membership.live, this.#membership.playing, progress.over) === progress.over;
     // One machine that never says so cannot keep the others from the end.
     if (isHeldByAll || now - this.#overAt > this.#context.settings.finishTimeoutMs) this.#end('finished');
   }

@@ -34,7 +34,7 @@ export function createProgress<F extends FieldSpecs>(
   { settings, parts }: MatchContext<F>,
   self: Seat,
   reports: SeatReports | undefined,
-  observers: ReadonlySet<Observer>,
+  observers: readonly Observer[],
 ): Progress {
   const { game, maxPrediction } = settings;
   const { session, inputs } = parts;
@@ -71,8 +71,8 @@ export function createProgress<F extends FieldSpecs>(
         asked++;
         if (asked >= session.frame() - session.depth() && game.isOver(session.stateAt(asked))) over = asked;
       }
-      // Last, so that observers know whether one of these frames is the final one.
-      for (const observe of observers) observe(through);
+      // Last, so that observers know whether one of these frames is the final one. One may remove itself meanwhile.
+      for (let i = observers.length - 1; i >= 0; i--) observers[i]!(through);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Observer } from './progress.js';
 export interface RecordingSource<F extends FieldSpecs> {
   readonly context: MatchContext<F>;
   /** Called once a tick with the last frame that is certain. */
-  readonly observers: Set<Observer>;
+  readonly observers: Observer[];
   /** What game.init was given, or would have been before frame 0; 0 before the start. */
   seed(): number;
   /** Input delays by player as agreed before the start. */

@@ -26,7 +26,7 @@ const GOODBYES = 3;
 
 /** The turns of one match, from one phase to the next. */
 export class Tick<F extends FieldSpecs> {
-  readonly observers = new Set<Observer>();
+  readonly observers: Observer[] = [];
   readonly #identity: Identity;
   readonly #localInputs: LocalInputs;
   #phase: Phase<F>;
@@ -257,7 +257,7 @@ export class Tick<F extends FieldSpecs> {
     for (let peer = this.#left.pop(); peer !== undefined; peer = this.#left.pop()) phase.noteClosed(peer);
     const { stats } = this.#context.parts.session;
     const before = stats.fastForwardFrames;
-    phase.turn(() => this.hasEnded());
+    phase.turn();
     this.lastRollbackDepth = stats.fastForwardFrames - before;
   }
 

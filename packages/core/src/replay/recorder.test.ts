@@ -131,7 +131,7 @@ describe('the end of a recording', () => {
     play(match, 77);
     recorder.stop();
     const bytes = recorder.bytes();
-    expect(recordingSources.get(match)!.observers.size).toBe(0);
+    expect(recordingSources.get(match)!.observers.length).toBe(0);
     play(match, 2000);
     recorder.stop();
     expect(recorder.frames).toBe(77);
@@ -164,7 +164,7 @@ describe('the end of a recording', () => {
     expect(player.fields.x[0]).toBeLessThanOrEqual(900);
     player.step();
     expect(player.fields.x[0]).toBeGreaterThan(900);
-    expect(recordingSources.get(match)!.observers.size).toBe(0);
+    expect(recordingSources.get(match)!.observers.length).toBe(0);
   });
 
   it('a session that is set to another time: the replay ends with its last whole block', () => {

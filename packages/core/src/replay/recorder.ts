@@ -74,7 +74,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
   const rest = (): number => (next - startFrame) % BLOCK_FRAMES;
   const end = (): void => {
     open = false;
-    observers.delete(observe);
+    if (observers.includes(observe)) observers.splice(observers.indexOf(observe), 1);
     forget();
   };
   /**
@@ -134,7 +134,7 @@ export function recordMatch<F extends FieldSpecs>(match: Match<F>): Recorder {
     take(through);
   };
 
-  observers.add(observe);
+  observers.push(observe);
   const forget = events.on('drop', ({ handles, lastFrame }) => {
     for (const player of handles) if (cuts.length < CUTS_MAX) cuts.push({ player, lastFrame });
   });

@@ -118,24 +118,26 @@ export function createPacketReader(bytes: Uint8Array): PacketReader {
     reader.sound = false;
     return 0;
   };
+  /** The 32 bits of a number, as an int32: engines keep a uint32 above 2^31 in an object of its own. */
+  const bits = (): number => {
+    let value = 0;
+    for (let shift = 0; shift < 35; shift += 7) {
+      const next = byte();
+      // The fifth byte has room for four bits: more of them would be lost without a word.
+      if (shift === 28 && next > 15) break;
+      value |= (next & 127) << shift;
+      if (next < 128) return value;
+    }
+    reader.sound = false;
+    return 0;
+  };
   const reader: PacketReader = {
     at: 0,
     end: 0,
     sound: true,
-    get() {
-      let value = 0;
-      for (let shift = 0; shift < 35; shift += 7) {
-        const next = byte();
-        // The fifth byte has room for four bits: more of them would be lost without a word.
-        if (shift === 28 && next > 15) break;
-        value |= (next & 127) << shift;
-        if (next < 128) return value >>> 0;
-      }
-      reader.sound = false;
-      return 0;
-    },
+    get: () => bits() >>> 0,
     getSigned() {
-      const value = reader.get();
+      const value = bits();
       return (value >>> 1) ^ -(value & 1);
     },
     getByte: byte,

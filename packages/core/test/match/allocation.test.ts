@@ -89,7 +89,7 @@ function start(
   count: number,
   players: number,
   words: number,
-  options: { desyncInterval?: number; pauseTimeoutMs?: number; trace?: Trace } = {},
+  options: { desyncInterval?: number; pauseTimeoutMs?: number; pauseBudgetMs?: number; trace?: Trace } = {},
 ): Running {
   const names = [...'abcd'].slice(0, count);
   const mesh = createMesh(names);
@@ -189,7 +189,7 @@ describe('bytes allocated by one advance()', () => {
   });
 
   it('not one object in ten calls while it is paused', () => {
-    const running = start(2, 1, 1, { pauseTimeoutMs: 2 ** 31 - 1 });
+    const running = start(2, 1, 1, { pauseTimeoutMs: 2 ** 31 - 1, pauseBudgetMs: 2 ** 31 - 1 });
     for (let i = 0; i < 500; i++) running.turn();
     running.matches[0]!.pause();
     expect(bytesPerAdvance(running, 1)).toBeLessThan(1);

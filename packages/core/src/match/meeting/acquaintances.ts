@@ -26,7 +26,8 @@ export interface Acquaintance {
 
 /** Machines that we share a key with, one for each address. Bounded: strangers cannot make us hold more. */
 export class Acquaintances<F extends FieldSpecs> {
-  readonly #all: Acquaintance[] = [];
+  /** Made anew at each change: whoever goes through it keeps what there was. */
+  #all: readonly Acquaintance[] = [];
   #order = 0;
 
   readonly #context: MatchContext<F>;
@@ -49,22 +50,21 @@ export class Acquaintances<F extends FieldSpecs> {
     if (old) this.remove(old);
     if (this.#all.length >= MET_MAX) this.remove(this.#least());
     const added = { link, report: undefined, reportedAt: 0, order: this.#order++, isKept: false, failures: 0 };
-    this.#all.push(added);
+    this.#all = [...this.#all, added];
     return added;
   }
 
   /** Closes the link, unless it goes on as that of a seat. */
   remove(gone: Acquaintance, keepsLink = false): void {
-    const at = this.#all.indexOf(gone);
     // A goodbye is said more than once.
-    if (at < 0) return;
-    this.#all.splice(at, 1);
+    if (!this.#all.includes(gone)) return;
+    this.#all = this.#all.filter((one) => one !== gone);
     if (!keepsLink) this.#context.links.remove(gone.link);
   }
 
   forgetSilent(afterMs: number): void {
     const now = this.#context.clock.time();
-    for (const each of [...this.#all]) if (now - each.link.heardAt > afterMs) this.remove(each);
+    for (const each of this.#all) if (now - each.link.heardAt > afterMs) this.remove(each);
   }
 
   /** The one that is worth least: it never sealed a packet, failed most often, or has been there longest for nothing. */

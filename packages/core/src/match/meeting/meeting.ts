@@ -103,7 +103,7 @@ export class Meeting<F extends FieldSpecs> {
    */
   receive(takeOther?: (from: Acquaintance, type: number, isNewest: boolean) => void): Agreement | undefined {
     this.#readStrangers();
-    for (const one of [...this.acquaintances.all]) {
+    for (const one of this.acquaintances.all) {
       const { queue } = one.link;
       // A packet of play is left where it is: the match that it belongs to begins now, and reads it.
       for (let type = queue.peek(); type >= 0; type = queue.peek()) {

@@ -20,8 +20,8 @@ export interface Accusations {
   noteGone(seat: Seat, reason: 'closed' | 'left'): void;
   /** Why we accuse it, or undefined if we do not. */
   reasonFor(seat: Seat): DropReason | undefined;
-  /** ms since we last accused it, or Infinity. */
-  accusedAgo(seat: Seat): number;
+  /** True if we accuse it, or did so within the last `ms`. */
+  wasAccusedWithin(seat: Seat, ms: number): boolean;
   /** ms for which we have accused it without a break, 0 if we do not. */
   accusedFor(seat: Seat): number;
   /** A machine that is back is accused of nothing. */
@@ -42,7 +42,7 @@ export function createAccusations<F extends FieldSpecs>(
   const goneAt = seats.map(() => -1);
   const gone: ('closed' | 'left')[] = seats.map(() => 'closed');
   const since = seats.map(() => -1);
-  const lastAt = seats.map(() => -Infinity);
+  const lastAt = seats.map(() => -1);
 
   const find = (seat: Seat): DropReason | undefined => {
     const { left, finished, pausing } = reports.of(seat);
@@ -86,12 +86,11 @@ export function createAccusations<F extends FieldSpecs>(
       gone[seat.index] = reason;
     },
     reasonFor: (seat) => reasons[seat.index],
-    accusedAgo: (seat) => clock.time() - lastAt[seat.index]!,
+    wasAccusedWithin: (seat, ms) => lastAt[seat.index]! >= 0 && clock.time() - lastAt[seat.index]! <= ms,
     accusedFor: (seat) => (since[seat.index]! < 0 ? 0 : clock.time() - since[seat.index]!),
     restart(seat) {
       standing[seat.index] = reasons[seat.index] = undefined;
-      goneAt[seat.index] = since[seat.index] = -1;
-      lastAt[seat.index] = -Infinity;
+      goneAt[seat.index] = since[seat.index] = lastAt[seat.index] = -1;
     },
   };
 }

@@ -58,6 +58,7 @@ export class Membership<F extends FieldSpecs> {
   #awaited = 0;
   readonly #graceUntil: number[];
   #live: readonly Seat[];
+  #playing: readonly Seat[];
   /** When another seat was put out last, while all agree on their last frames. */
   #closingSince = 0;
   /** When we found that the others play without us, or -1. */
@@ -87,6 +88,7 @@ export class Membership<F extends FieldSpecs> {
     this.#entered = seats.map((seat) => (seat === self ? enteredAt : NULL_FRAME));
     this.#outAt = seats.map(() => context.clock.time());
     this.#graceUntil = seats.map(() => -1);
+    this.#playing = this.#findPlaying();
     this.#live = this.#findLive();
     this.#returning = new Returning(context, this.#own, this, parts);
   }
@@ -99,6 +101,11 @@ export class Membership<F extends FieldSpecs> {
   /** Other seats that play. The list is made anew at each change. */
   get live(): readonly Seat[] {
     return this.#live;
+  }
+
+  /** All seats that play. The list is made anew at each change. */
+  get playing(): readonly Seat[] {
+    return this.#playing;
   }
 
   /** Mask of the seats whose return the match waits for. */
@@ -201,8 +208,12 @@ export class Membership<F extends FieldSpecs> {
     return this.#context.clock.time();
   }
 
+  #findPlaying(): readonly Seat[] {
+    return this.#parts.seats.filter((seat) => !this.isOut(seat));
+  }
+
   #findLive(): readonly Seat[] {
-    return this.#parts.seats.filter((seat) => seat !== this.#parts.self && !this.isOut(seat));
+    return this.#playing.filter((seat) => seat !== this.#parts.self);
   }
 
   #changeView(out: number): void {
@@ -210,6 +221,7 @@ export class Membership<F extends FieldSpecs> {
     this.#own.out = out;
     this.#own.returning = -1;
     this.#own.returnsAt = NULL_FRAME;
+    this.#playing = this.#findPlaying();
     this.#live = this.#findLive();
   }
 
@@ -226,7 +238,7 @@ export class Membership<F extends FieldSpecs> {
     for (let i = 0; i < this.#live.length; i++) {
       const seat = this.#live[i]!;
       // Others may have counted on our word: one taken back a moment ago stands, once somebody has acted on it.
-      const stands = this.accusations.accusedAgo(seat) <= this.#context.settings.dropAfterMs;
+      const stands = this.accusations.wasAccusedWithin(seat, this.#context.settings.dropAfterMs);
       if (stands && isClosedElsewhere(seat, own, self, seats, reports)) own.accuses |= seat.bit;
       if (own.closing & seat.bit || !isVotedOut(seat, own, self, seats, reports)) continue;
       this.#closingSince = this.#now();

@@ -103,7 +103,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   /** Reads what strangers and acquaintances have sent. */
   receive(): void {
     this.#readStrangers();
-    for (const one of [...this.#parts.acquaintances.all]) {
+    for (const one of this.#parts.acquaintances.all) {
       while (nextPacket(one.link)) this.#read(one);
     }
   }

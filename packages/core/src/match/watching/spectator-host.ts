@@ -133,9 +133,8 @@ export class SpectatorHost<F extends FieldSpecs> {
   /** Sends to those we serve, and lets go of those that are silent. Once a turn. */
   serve(): void {
     // What only some machines hold may still be cut away if those leave; no follower is shown it.
-    const { membership, seats, progress } = this.#parts;
-    const playing = seats.filter((seat) => !membership.isOut(seat));
-    this.#certain = progress.heldByAll(membership.live, playing, progress.reached());
+    const { membership, progress } = this.#parts;
+    this.#certain = progress.heldByAll(membership.live, membership.playing, progress.reached());
     if (this.#followers.size === 0) return;
     this.#giver.serve();
     const now = this.#context.clock.time();
