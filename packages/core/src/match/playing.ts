@@ -160,19 +160,19 @@ export class Playing<F extends FieldSpecs> {
     return this.#hold > 0 && this.#hold-- > 0;
   }
 
-  /** True if another frame would rest on too many guesses, or comes after the final one. Tells the trace why. */
+  /** True if another frame would rest on too many guesses, or comes after the final one. */
   isStalled(): boolean {
     const { session, inputs } = this.#context.parts;
-    const { maxPrediction, trace } = this.#context.settings;
+    return this.progress.over >= 0 || session.frame() - inputs.confirmed() - 1 >= this.#context.settings.maxPrediction;
+  }
+
+  /** Tells the trace whom a stall waits for. */
+  traceStall(): void {
+    const { session, inputs } = this.#context.parts;
     const confirmed = inputs.confirmed();
-    const isFull = session.frame() - confirmed - 1 >= maxPrediction;
-    if (this.progress.over < 0 && !isFull) return false;
-    if (trace) {
-      let player = 0;
-      while (inputs.confirmedOf(player) > confirmed) player++;
-      trace(STALL, session.frame(), player, session.frame() - 1 - confirmed);
-    }
-    return true;
+    let player = 0;
+    while (inputs.confirmedOf(player) > confirmed) player++;
+    this.#context.settings.trace?.(STALL, session.frame(), player, session.frame() - 1 - confirmed);
   }
 
   send(): void {

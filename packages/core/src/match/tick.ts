@@ -282,6 +282,7 @@ export class Tick<F extends FieldSpecs> {
     // @lesson advance.check
     if (phase.isStalled()) {
       phase.sendAtPace();
+      phase.traceStall();
       // @lesson advance.stall
       this.stalls++;
       return 'stalled';

@@ -69,13 +69,18 @@ function parse(text: string): Described | undefined {
 export function describeLayoutDifference(here: string, there: string): string {
   const [ours, theirs] = [parse(here), parse(there)];
   if (!ours || !theirs) return 'layout: the fields there could not be read';
+  const isNew = (name: string): boolean => !ours.fields.has(name);
+  const alsoThere = (): string => {
+    const name = ours.whole ? [...theirs.fields.keys()].find(isNew) : undefined;
+    return name === undefined ? '' : `, field ${name} only there`;
+  };
   for (const [name, type] of ours.fields) {
     const other = theirs.fields.get(name);
-    if (other === undefined && theirs.whole) return `layout: field ${name} exists only here`;
+    if (other === undefined && theirs.whole) return `layout: field ${name} exists only here${alsoThere()}`;
     if (other !== undefined && other !== type) return `layout: field ${name} is ${type} here, ${other} there`;
   }
   for (const name of theirs.fields.keys()) {
-    if (!ours.fields.has(name) && ours.whole) return `layout: field ${name} exists only there`;
+    if (isNew(name) && ours.whole) return `layout: field ${name} exists only there`;
   }
   const names = [...ours.fields.keys()];
   const others = [...theirs.fields.keys()];

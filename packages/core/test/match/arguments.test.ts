@@ -149,7 +149,8 @@ describe('a running match', () => {
   it('advance takes one input of one word', () => {
     const machine = run(1, 1);
     refuse(machine, [undefined, null, '5', true, {}, [], [1, 2], () => 1, new Uint32Array(2)], /input/);
-    for (const input of [0, -1, 1.5, NaN, Infinity, 2 ** 40, [7], Uint32Array.of(7)])
+    refuse(machine, [1.5, NaN, Infinity, [0.5], Float32Array.of(NaN)], /whole number/);
+    for (const input of [0, -1, -(2 ** 40), 2 ** 40, [7], Uint32Array.of(7)])
       expect(() => machine.match.advance(input)).not.toThrow();
   });
 
@@ -186,7 +187,7 @@ describe('a running match', () => {
 
   it('a value is taken as a uint32', () => {
     const world = createWorld({ seed: 3, game: sensitiveGame(), link: { latencyMs: 10 } });
-    const values = [-1, 1.9, NaN, Infinity, 2 ** 32 + 5, -0.5];
+    const values = [-1, 7, -(2 ** 31), 2 ** 32 + 5, 2 ** 52 + 1, -0];
     world.machine('a', { hands: (_player, _words, random) => [values[Math.floor(random() * values.length)]!] });
     world.machine('b');
     // The log of the truth holds each `>>> 0`.

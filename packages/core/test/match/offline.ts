@@ -93,6 +93,11 @@ export class Cuts {
     return this.all.get(player)?.find(({ last, until }) => frame > last && frame < until)?.last;
   }
 
+  /** The last frame of its inputs before it was out for the last time, or undefined. */
+  latest(player: PlayerHandle): Frame | undefined {
+    return this.all.get(player)?.at(-1)?.last;
+  }
+
   copy(): Cuts {
     const copy = new Cuts();
     for (const [player, cuts] of this.all)

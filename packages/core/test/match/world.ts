@@ -247,7 +247,7 @@ export function createWorld({ seed, game, link, options: common = {} }: WorldOpt
       noted(() => {
         if (!rejoined || !log) return;
         for (const player of handles) {
-          const isSamePage = cuts?.at(player, frame) === frame - 1;
+          const isSamePage = cuts?.latest(player) === frame - 1;
           machine.truth?.reenter(player, frame);
           cuts?.end(player, frame);
           // It goes on with what it had sampled already.
