@@ -101,35 +101,34 @@ it('of two machines nobody can tell which one is wrong', () => {
   expect(blame(honest)).toEqual([['evil unknown']]);
 });
 
-it.each([3, 4])(
-  'a machine that dies, and one of %i that remain lends two others different inputs of it: they agree, or tell it',
-  (count) => {
-    const arena = new Arena({ seed: 7, game: { numPlayers: count }, options: QUICK, verified: false });
-    arena.play(['victim', 'a', 'b', 'evil'].slice(4 - count), { evil: {} }, 90);
-    const honest = arena.machines.slice(-2);
-    const victim = count === 4 ? arena.machine('victim') : undefined;
-    const { player } = arena.clients[0]!;
-    if (!victim) return;
-    const seat = seatOf(victim);
-    victim.mode = 'off';
-    let lent = 0;
-    player.bend = (play, to) => {
-      const closing = player.report.closing & (1 << seat);
-      if (!closing) return play;
-      lent++;
-      const start = player.held[seat]! + 1;
-      const rows = [1, 2, 3].map((i) => [to * 100 + i]);
-      const section = { seat, start, before: player.rowOf(seat, start - 1), rows };
-      return {
-        ...play,
-        held: play.held.map((held, i) => (i === seat ? start + 2 : held)),
-        sections: [...play.sections, section],
-      };
+it('a machine dies, and one of the three that remain lends two others different inputs of it: they agree, or tell it', () => {
+  const arena = new Arena({ seed: 7, game: { numPlayers: 4 }, options: QUICK, verified: false });
+  arena.play(['victim', 'a', 'b', 'evil'], { evil: {} }, 90);
+  const honest = arena.machines.slice(-2);
+  const victim = arena.machine('victim');
+  const { player } = arena.clients[0]!;
+  const seat = seatOf(victim);
+  victim.mode = 'off';
+  let lent = 0;
+  player.bend = (play, to) => {
+    const closing = player.report.closing & (1 << seat);
+    if (!closing) return play;
+    lent++;
+    const start = player.held[seat]! + 1;
+    const rows = [1, 2, 3].map((i) => [to * 100 + i]);
+    const section = { seat, start, before: player.rowOf(seat, start - 1), rows };
+    return {
+      ...play,
+      held: play.held.map((held, i) => (i === seat ? start + 2 : held)),
+      sections: [...play.sections, section],
     };
-    arena.run(8000);
-    expect(lent).toBeGreaterThan(10);
-    const through = Math.min(...honest.map(reached));
-    const sums = honest.map(({ match }) => match.session.checksumAt(through));
-    expect(new Set(sums).size, arena.show()).toBe(1);
-  },
-);
+  };
+  arena.run(8000);
+  expect(lent).toBeGreaterThan(10);
+  const through = Math.min(...honest.map(reached));
+  const sums = honest.map(({ match }) => match.session.checksumAt(through));
+  // With one liar among three, nobody can tell who lied. Nobody is put out for it, and both are told at once.
+  const isTold = honest.every((machine) => machine.events('desync').length > 0);
+  expect(isTold || new Set(sums).size === 1, arena.show()).toBe(true);
+  expectNobodyOut(arena, honest);
+});

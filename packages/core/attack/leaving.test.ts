@@ -151,7 +151,8 @@ describe('coming back', () => {
     const again = arena.honest('again', { options: { ticket } });
     // It votes with the others, and never repeats the frame of the return.
     arena.until('it is back', () => again.match.localHandles.length > 0, 15_000);
-    arena.run(1000);
+    // The others wait for the one that went, too.
+    arena.run(GRACE.rejoinGraceMs + 1000);
     expectPlaysOn(arena, [...honest, again]);
     for (const machine of honest) expect(machine.events('drop').map(({ peer }) => peer)).toContain('evil');
   });

@@ -36,7 +36,11 @@ function createContext<F extends FieldSpecs>(settings: Settings<F>): MatchContex
 }
 
 /** Runs what may call the caller's game; from inside it no call of the match is allowed. */
-function createGuard(): { refuse(call: string): void; run<A, T>(run: (argument: A) => T, argument: A): T; readonly isBusy: boolean } {
+function createGuard(): {
+  refuse(call: string): void;
+  run<A, T>(run: (argument: A) => T, argument: A): T;
+  readonly isBusy: boolean;
+} {
   let isBusy = false;
   const refuse = (call: string): void => {
     if (isBusy)

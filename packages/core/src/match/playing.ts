@@ -95,7 +95,12 @@ export class Playing<F extends FieldSpecs> {
       host: () => this.#host,
     });
     const common = { seats, self, seatLinks, reports, progress };
-    this.#membership = new Membership(context, { ...common, claims: this.#newcomers, start: membership, end: this.#end });
+    this.#membership = new Membership(context, {
+      ...common,
+      claims: this.#newcomers,
+      start: membership,
+      end: this.#end,
+    });
     const played = { ...common, membership: this.#membership };
     this.pauses = createPauses(context, seats, seatLinks, reports, this.#membership, start.pause);
     this.#relay = createRelay(context, seats, self, seatLinks, reports, this.#membership);
@@ -250,7 +255,8 @@ export class Playing<F extends FieldSpecs> {
     if (progress.over < 0) return;
     const now = this.#context.clock.time();
     if (this.#overAt < 0) this.#overAt = now;
-    const isHeldByAll = progress.heldByAll(this.#membership.live, this.#membership.playing, progress.over) === progress.over;
+    const isHeldByAll =
+      progress.heldByAll(this.#membership.live, this.#membership.playing, progress.over) === progress.over;
     // One machine that never says so cannot keep the others from the end.
     if (isHeldByAll || now - this.#overAt > this.#context.settings.finishTimeoutMs) this.#end('finished');
   }

@@ -157,9 +157,13 @@ export class Membership<F extends FieldSpecs> {
     this.#heardAgain |= seat.bit;
   }
 
-  /** True if the same page is heard again, while everyone still waits for it: it can go on where it was. */
+  /**
+   * True if the same page is heard again, while everyone still waits for it: it can go on where it was. One that kept an
+   * agreement from being reached would do so again, and has to load its page anew.
+   */
   isHeardAgain(seat: Seat): boolean {
-    return (this.#awaited & this.#heardAgain & seat.bit) > 0;
+    const { awaited, accusations } = this;
+    return (awaited & this.#heardAgain & seat.bit) > 0 && accusations.reasonFor(seat) !== 'split';
   }
 
   /** The frame from which on the inputs of a seat that has come back are its own; NULL_FRAME if it never left. */

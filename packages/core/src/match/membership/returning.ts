@@ -48,6 +48,10 @@ export interface ReturningParts {
 /** How a seat that is out comes back: the lowest live seat announces a frame, all repeat it, then it is final. */
 export class Returning<F extends FieldSpecs> {
   #announcedAt = 0;
+  /** Since when a return has been due that another machine should announce, or -1. */
+  #dueSince = -1;
+  /** Mask of the seats that did not announce a return in time. */
+  #passedOver = 0;
 
   readonly #context: MatchContext<F>;
   readonly #own: MembershipReport;
@@ -69,13 +73,14 @@ export class Returning<F extends FieldSpecs> {
     if (own.returning < 0) {
       if (announcer === this.#parts.self) this.#propose();
       else this.#follow(announcer);
+      this.#passOver(announcer);
     }
     if (own.returning >= 0) this.#conclude(announcer);
   }
 
   #announcer(): Seat {
-    const lower = this.#outSeats.live.find((seat) => seat.index < this.#parts.self.index);
-    return lower ?? this.#parts.self;
+    const { self } = this.#parts;
+    return this.#outSeats.live.find((seat) => seat.index < self.index && !(this.#passedOver & seat.bit)) ?? self;
   }
 
   /** It holds all that nobody will send it once it is back: inputs of those who are out, and what was filled. */
@@ -95,12 +100,29 @@ export class Returning<F extends FieldSpecs> {
     return this.#parts.progress.heldOf(this.#parts.self) + maxPrediction + RETURN_MARGIN + underway;
   }
 
+  /** The first seat that may come back now. */
+  #findDue(): Seat | undefined {
+    return this.#parts.seats.find((seat) => {
+      if (!(this.#own.out & seat.bit) || !this.#outSeats.budgets.mayReturn(seat)) return false;
+      return this.#outSeats.isHeardAgain(seat) || (this.#parts.claims.linkOf(seat) && this.#isLevel(seat));
+    });
+  }
+
   #propose(): void {
-    for (const seat of this.#parts.seats) {
-      if (!(this.#own.out & seat.bit) || !this.#outSeats.budgets.mayReturn(seat)) continue;
-      if (this.#outSeats.isHeardAgain(seat)) return this.#announce(seat, this.#outSeats.cutOf(seat) + 1);
-      if (this.#parts.claims.linkOf(seat) && this.#isLevel(seat))
-        return this.#announce(seat, this.#frameOfReturn(seat));
+    const seat = this.#findDue();
+    if (!seat) return;
+    const goesOn = this.#outSeats.isHeardAgain(seat);
+    this.#announce(seat, goesOn ? this.#outSeats.cutOf(seat) + 1 : this.#frameOfReturn(seat));
+  }
+
+  /** Whoever should announce a return, and does not, is passed over: the next machine does. */
+  #passOver(announcer: Seat): void {
+    const now = this.#context.clock.time();
+    if (this.#own.returning >= 0 || announcer === this.#parts.self || !this.#findDue()) this.#dueSince = -1;
+    else if (this.#dueSince < 0) this.#dueSince = now;
+    else if (now - this.#dueSince > this.#context.settings.dropAfterMs) {
+      this.#passedOver |= announcer.bit;
+      this.#dueSince = -1;
     }
   }
 
@@ -139,6 +161,7 @@ export class Returning<F extends FieldSpecs> {
       const link = goesOn ? undefined : claims.linkOf(seat);
       outSeats.comeBack(seat, own.returnsAt, link, claims.levelAt(seat));
       claims.done(seat);
+      this.#passedOver = 0;
     } else if (this.#isCalledOff(announcer)) this.#withdraw();
     else if (this.#context.clock.time() - this.#announcedAt > 2 * this.#context.settings.dropAfterMs) {
       // Whoever keeps an agreement from being reached is the one accused.

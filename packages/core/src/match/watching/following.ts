@@ -1,4 +1,3 @@
-import { checksumWords } from '../../base/checksum.js';
 import { NULL_FRAME, type Frame } from '../../base/frame.js';
 import type { FieldSpecs } from '../../state/fields.js';
 import { CHUNK, ENTER, FOLLOW, LISTEN, READY, SNAPSHOT, WATCH } from '../../wire/messages.js';
@@ -13,6 +12,7 @@ import type { MembershipStart } from '../membership/membership.js';
 import { seatsOf, type Seat } from '../seat.js';
 import { snapshotBytes, useSnapshot } from '../snapshot.js';
 import { NOTHING_THERE, putQuestion, StateDownload } from '../state-transfer.js';
+import { Checks } from './checks.js';
 import { loadMs } from './spectator-host.js';
 import type { PeerId } from '../transport.js';
 import { WatchEvents } from './watch-events.js';
@@ -25,16 +25,12 @@ const LATE_FRAMES = 10;
 const CATCH_UP = 4;
 /** How often those that serve us are told what we hold. */
 const TELL_MS = 100;
-/** Checksums of one machine that wait for us to come to their frame. */
-const CHECKS_MAX = 8;
 /** A server that shows nothing new, while others are this much further, holds back. */
 const HELD_BACK_FRAMES = 120;
-
-interface Check {
-  readonly seat: Seat;
-  readonly frame: Frame;
-  readonly checksum: number;
-}
+/** A state that is there waits for so long for another machine's word on how far the match is. */
+const WORD_MS = 300;
+/** Frame numbers end here for a machine that follows: it could not go on from a later one. */
+const NEVER = 0x7fff_ffff - 2 * AHEAD_MAX;
 
 /** A match seen from outside: by one that watches, or that is on the way back to its seat. */
 export class Following<F extends FieldSpecs> {
@@ -43,8 +39,11 @@ export class Following<F extends FieldSpecs> {
   readonly self: Seat | undefined;
   readonly #sections: InputSections<F>;
   readonly #events: WatchEvents<F>;
+  readonly #checks: Checks<F>;
   readonly #input: Uint32Array;
   #download: StateDownload<F>;
+  /** When all of it had come, or -1. */
+  #wholeAt = -1;
   #isLoaded = false;
   #isLate = false;
   /** Whom we asked to serve us, and when it last did. Nobody else's word counts for inputs and state. */
@@ -58,9 +57,6 @@ export class Following<F extends FieldSpecs> {
   #elsewhere: Frame = NULL_FRAME;
   /** By seat: where it was heard last, or ''. */
   readonly #addresses: PeerId[];
-  #checks: Check[] = [];
-  /** Mask of the seats whose difference was told. */
-  #told = 0;
   #owner: Seat | undefined;
   readonly #entries: (MembershipStart | undefined)[];
 
@@ -85,6 +81,14 @@ export class Following<F extends FieldSpecs> {
     this.self = this.seats.find(({ node }) => node === ownNode);
     this.#sections = new InputSections(context.settings, context.parts, context.outbox.out);
     this.#events = new WatchEvents(context, this.seats, this.self, (seat) => this.#addresses[seat.index]!);
+    this.#checks = new Checks(context, {
+      seats: this.seats,
+      self: this.self,
+      token: invitation.token,
+      addressOf: (seat) => this.#addresses[seat.index]!,
+      isOut: (seat) => this.#events.isOut(seat),
+      end,
+    });
     this.#input = new Uint32Array(context.settings.inputWords);
     this.#download = this.#newDownload();
     this.#entries = this.seats.map(() => undefined);
@@ -136,10 +140,11 @@ export class Following<F extends FieldSpecs> {
     const isSlow = !this.#isLoaded && now - this.#rotatedAt > loadMs(this.#context.settings) / 2;
     if (isSilent || isSlow || this.#download.isHopeless) this.#rotate();
     const server = this.#linkOf(this.seats[this.#server]);
+    if (this.#wholeAt >= 0) this.#begin();
     if (!this.#isLoaded) {
-      if (server) this.#download.ask(server);
+      if (server && this.#wholeAt < 0) this.#download.ask(server);
     } else this.#tell();
-    this.#compare();
+    this.#checks.settle();
   }
 
   /** When more than half of those who play let us into our seat: from which frame on, and who plays. */
@@ -171,6 +176,11 @@ export class Following<F extends FieldSpecs> {
     return new StateDownload(this.#context, SNAPSHOT, snapshotBytes(this.#context));
   }
 
+  #restart(): void {
+    this.#download = this.#newDownload();
+    this.#wholeAt = -1;
+  }
+
   #failToLoad(): void {
     const { received, size } = this.loading;
     const ms = this.#context.clock.time() - this.#startedAt;
@@ -185,7 +195,7 @@ export class Following<F extends FieldSpecs> {
     for (let i = 1; i <= this.seats.length; i++) {
       const next = (this.#server + i) % this.seats.length;
       if (!this.#linkOf(this.seats[next])) continue;
-      if (next !== this.#server && !this.#isLoaded) this.#download = this.#newDownload();
+      if (next !== this.#server && !this.#isLoaded) this.#restart();
       this.#server = next;
       return;
     }
@@ -197,7 +207,9 @@ export class Following<F extends FieldSpecs> {
     if (now - this.#toldAt < TELL_MS) return;
     this.#toldAt = now;
     const { session, inputs } = this.#context.parts;
-    const isLevel = this.self && this.#certain - session.frame() < LATE_FRAMES;
+    // No server keeps us from our seat by calling more certain than there is.
+    const certain = this.#elsewhere < 0 ? this.#certain : Math.min(this.#certain, this.#elsewhere);
+    const isLevel = this.self && certain - session.frame() < LATE_FRAMES;
     const frame = inputs.confirmed();
     for (const seat of this.seats) {
       const link = this.#linkOf(seat);
@@ -238,16 +250,23 @@ export class Following<F extends FieldSpecs> {
     const isWhole = this.#download.take(link);
     const isProgress = this.#download.received !== received || this.#download.frame !== frame;
     if (isProgress) this.#servedAt = this.#context.clock.time();
-    if (!isWhole) return;
+    if (isWhole) this.#wholeAt = this.#context.clock.time();
+  }
+
+  /** Takes the state that is there, once another machine has said how far the match is, or has had time to. */
+  #begin(): void {
+    const isWordDue = this.#elsewhere < 0 && this.linksOfSeats().filter((link) => link).length > 1;
+    if (isWordDue && this.#context.clock.time() - this.#wholeAt < WORD_MS) return;
+    const { frame, bytes } = this.#download;
     // A frame that is far ahead of what another machine calls certain, or the last that there is, cannot be.
     const latest = this.#elsewhere < 0 ? NEVER : Math.min(this.#elsewhere + 4 * AHEAD_MAX, NEVER);
-    if (this.#download.frame > latest) {
-      this.#download = this.#newDownload();
+    if (frame > latest) {
+      this.#restart();
       return this.#rotate();
     }
-    const { frame: after, bytes } = this.#download;
-    this.#events.begin(useSnapshot(this.#context, after, bytes, this.self?.first ?? 0).out);
-    this.#certain = this.#download.frame;
+    this.#wholeAt = -1;
+    this.#events.begin(useSnapshot(this.#context, frame, bytes, this.self?.first ?? 0).out);
+    this.#certain = frame;
     this.#isLoaded = true;
   }
 
@@ -289,38 +308,8 @@ export class Following<F extends FieldSpecs> {
   };
 
   #note(seat: Seat, { checkedFrame, checksum }: WatchHeader): void {
-    if (checkedFrame < 0 || checkedFrame > this.#certain + AHEAD_MAX) return;
-    if (this.#checks.some((check) => check.seat === seat && check.frame === checkedFrame)) return;
-    const own = this.#checks.filter((check) => check.seat === seat);
-    if (own.length >= CHECKS_MAX) this.#checks.splice(this.#checks.indexOf(own[0]!), 1);
-    this.#checks.push({ seat, frame: checkedFrame, checksum });
-  }
-
-  /** Compares our state with what the machines say of theirs, as soon as we have come to the frame. */
-  #compare(): void {
-    const { session, ring, inputs } = this.#context.parts;
-    const through = Math.min(inputs.confirmed(), session.frame() - 1);
-    const due = this.#checks.filter(({ frame }) => frame <= through);
-    if (due.length === 0) return;
-    this.#checks = this.#checks.filter(({ frame }) => frame > through);
-    for (const { seat, frame, checksum } of due) {
-      if (frame < session.frame() - session.depth() || this.#told & seat.bit) continue;
-      const from = ring.wordsAt(session.frame() - 1 - frame);
-      const local = checksumWords(ring.words, from, ring.live.length, this.invitation.token);
-      if (local === checksum) continue;
-      this.#told |= seat.bit;
-      const peer = this.#linkOf(seat)?.address ?? '';
-      this.#context.events.emit('desync', {
-        frame,
-        peer,
-        local: local >>> 0,
-        remote: checksum >>> 0,
-        odd: 'unknown',
-      });
-      if (this.#context.settings.onDesync === 'end') this.#end('desync');
+    if (checkedFrame >= 0 && checkedFrame <= this.#certain + AHEAD_MAX) {
+      this.#checks.note(seat, checkedFrame, checksum);
     }
   }
 }
-
-/** Frame numbers end here for a machine that follows: it could not go on from a later one. */
-const NEVER = 0x7fff_ffff - 2 * AHEAD_MAX;

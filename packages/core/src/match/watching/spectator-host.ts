@@ -25,6 +25,8 @@ const STRIP = 16;
 const PACKETS_A_TICK = 4;
 /** How often a follower that another machine serves is told a checksum. */
 const CHECK_MS = 500;
+/** The first time is this long after it was let in: by then it knows which match it follows. */
+const FIRST_CHECK_MS = 100;
 
 type Kept = Pick<Settings<FieldSpecs>, 'inputSlots' | 'hz'>;
 
@@ -105,8 +107,9 @@ export class SpectatorHost<F extends FieldSpecs> {
   admit(link: Link, seat: Seat | undefined): void {
     if (this.#followers.has(link)) return;
     const heardAt = this.#context.clock.time();
-    const fresh = { isOurs: false, isJoined: false, isReady: false, checkedAt: 0 };
-    this.#followers.set(link, { seat, acked: Infinity, heardAt, ...fresh });
+    const fresh = { isOurs: false, isJoined: false, isReady: false };
+    const checkedAt = heardAt - CHECK_MS + FIRST_CHECK_MS;
+    this.#followers.set(link, { seat, acked: Infinity, heardAt, checkedAt, ...fresh });
   }
 
   dismiss(link: Link): void {

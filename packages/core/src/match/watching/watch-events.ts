@@ -33,6 +33,10 @@ export class WatchEvents<F extends FieldSpecs> {
     return (this.#last.paused | this.#last.awaited) > 0;
   }
 
+  isOut(seat: Seat): boolean {
+    return (this.#last.out & seat.bit) > 0;
+  }
+
   /** Where the state that we begin with stands: seats that were out by then are nothing new. */
   begin(out: number): void {
     this.#last = { ...NONE, out };
