@@ -109,7 +109,7 @@ export function createEventQueue(): EventQueue {
     },
     flush() {
       // close() in a handler emits 'end': every handler hears the event under way before that.
-      if (flushing) return;
+      if (flushing || waiting.length === 0) return;
       flushing = true;
       for (let next = waiting.shift(); next; next = waiting.shift()) next();
       flushing = false;

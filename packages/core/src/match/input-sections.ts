@@ -45,15 +45,18 @@ export class InputSections<F extends FieldSpecs> {
     return count;
   }
 
-  /** Reads the section of a seat after its number, and hands each row to `take`. Rows too old to follow are skipped. */
-  get(reader: PacketReader, seat: Seat, base: Frame, take: TakeRow): void {
+  /**
+   * Reads the section of a seat after its number, and hands each row from frame `wanted` on to `take`. Rows too old to
+   * follow are skipped.
+   */
+  get(reader: PacketReader, seat: Seat, base: Frame, wanted: Frame, take: TakeRow): void {
     const { inputWords } = this.#settings;
     const start = base - reader.getSigned();
     const count = reader.getByte();
     // Rows are differences to the row before: one that is not kept any more has only old ones after it.
     this.#take = this.#inputs.realAt(seat.first, start - 1) < 0 ? undefined : take;
     copyRow(this.#inputs, inputWords, seat.first, seat.players, start - 1, this.#row);
-    getRows(reader, this.#row, seat.players * inputWords, start, count, this.#takeRow);
+    getRows(reader, this.#row, seat.players * inputWords, start, count, wanted, this.#takeRow);
   }
 
   // One closure for all rows: one made for each section would be garbage.

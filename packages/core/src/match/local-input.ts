@@ -63,8 +63,8 @@ export function createLocalInputs<F extends FieldSpecs>({ settings, parts }: Mat
       // never two values for a frame.
       for (let frame = inputs.confirmedOf(first) + 1; frame <= due; frame++) {
         for (let i = 0; i < players; i++) {
-          copyRow(inputs, inputWords, first + i, 1, frame - 1, one);
-          if (frame === due) for (let word = 0; word < inputWords; word++) one[word] = staged[i * inputWords + word]!;
+          if (frame < due) copyRow(inputs, inputWords, first + i, 1, frame - 1, one);
+          else for (let word = 0; word < inputWords; word++) one[word] = staged[i * inputWords + word]!;
           parts.queueInput(first + i, frame, one);
         }
       }

@@ -208,7 +208,8 @@ export class PlayPackets<F extends FieldSpecs> {
       }
       this.#owner = seat;
       // What may not be taken is read all the same: the next section begins after it.
-      this.#sections.get(reader, seat, base, membership.mayTake(seat, from) ? this.#takeRow : ignoreRow);
+      const wanted = this.#parts.progress.heldOf(seat) + 1;
+      this.#sections.get(reader, seat, base, wanted, membership.mayTake(seat, from) ? this.#takeRow : ignoreRow);
     }
     if (!reader.sound) this.#context.links.drop();
   }

@@ -121,7 +121,12 @@ export function createInputQueue(
       copy(realAt(player, frame), newestAt(player, frame));
     },
     confirmedOf: (player) => watermark[player]!,
-    confirmed: () => Math.min(...watermark),
+    confirmed() {
+      // Several times a tick: Math.min with a spread takes longer than all the rest of it.
+      let through = watermark[0]!;
+      for (let player = 1; player < numPlayers; player++) through = Math.min(through, watermark[player]!);
+      return through;
+    },
     forget(startFrame, neutralUntil) {
       words.fill(0);
       queue.sealed = NULL_FRAME;

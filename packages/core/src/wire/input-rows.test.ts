@@ -37,7 +37,7 @@ function get(bytes: readonly number[], before: readonly number[], start: number,
   reader.end = bytes.length;
   const row = Uint32Array.from(before);
   const rows: [number, ...number[]][] = [];
-  getRows(reader, row, row.length, start, count, (frame) => rows.push([frame, ...row]));
+  getRows(reader, row, row.length, start, count, start, (frame) => rows.push([frame, ...row]));
   return { rows, sound: reader.sound, at: reader.at };
 }
 

@@ -14,13 +14,7 @@ export interface InputSource {
 /** Bytes that one row can take at the most: five a word, and the numbers of repeats around it. */
 export const rowBytesMax = (words: number): number => words * 5 + 4;
 
-/** Word `i` of the row of the players from `first` on: 0 if it is not known. */
-function wordOf(inputs: InputSource, words: number, first: number, frame: number, i: number): number {
-  const at = inputs.realAt(first + Math.floor(i / words), frame);
-  return at < 0 ? 0 : inputs.words[at + (i % words)]!;
-}
-
-/** Copies the row of a frame to `row`. */
+/** Copies the row of a frame to `row`. A player's words are 0 while they are not known. */
 export function copyRow(
   inputs: InputSource,
   words: number,
@@ -29,7 +23,40 @@ export function copyRow(
   frame: number,
   row: Uint32Array,
 ): void {
-  for (let i = 0; i < words * players; i++) row[i] = wordOf(inputs, words, first, frame, i);
+  for (let player = 0; player < players; player++) {
+    const at = inputs.realAt(first + player, frame);
+    for (let word = 0; word < words; word++) row[player * words + word] = at < 0 ? 0 : inputs.words[at + word]!;
+  }
+}
+
+/** True if a row has the same words as the one of the frame before. */
+function repeats(inputs: InputSource, words: number, first: number, players: number, frame: number): boolean {
+  for (let player = first; player < first + players; player++) {
+    const at = inputs.realAt(player, frame);
+    const before = inputs.realAt(player, frame - 1);
+    for (let word = 0; word < words; word++) {
+      if ((at < 0 ? 0 : inputs.words[at + word]!) !== (before < 0 ? 0 : inputs.words[before + word]!)) return false;
+    }
+  }
+  return true;
+}
+
+/** Writes each word of a row XOR the one of the frame before. */
+function putChange(
+  out: PacketWriter,
+  inputs: InputSource,
+  words: number,
+  first: number,
+  players: number,
+  frame: number,
+): void {
+  for (let player = first; player < first + players; player++) {
+    const at = inputs.realAt(player, frame);
+    const before = inputs.realAt(player, frame - 1);
+    for (let word = 0; word < words; word++) {
+      out.put((at < 0 ? 0 : inputs.words[at + word]!) ^ (before < 0 ? 0 : inputs.words[before + word]!));
+    }
+  }
 }
 
 /**
@@ -46,29 +73,26 @@ export function putRows(
   end: number,
   limit: number,
 ): number {
-  const columns = words * players;
-  let repeats = 0;
+  const roomNeeded = rowBytesMax(words * players);
+  let repeated = 0;
   let frame = start;
   for (; frame < end; frame++) {
-    let changed = 0;
-    for (let i = 0; i < columns; i++)
-      changed |= wordOf(inputs, words, first, frame, i) ^ wordOf(inputs, words, first, frame - 1, i);
-    if (!changed) repeats++;
-    else {
-      if (out.at > limit - rowBytesMax(columns)) break;
-      out.put(repeats);
-      repeats = 0;
-      for (let i = 0; i < columns; i++)
-        out.put(wordOf(inputs, words, first, frame, i) ^ wordOf(inputs, words, first, frame - 1, i));
+    if (repeats(inputs, words, first, players, frame)) {
+      repeated++;
+      continue;
     }
+    if (out.at > limit - roomNeeded) break;
+    out.put(repeated);
+    repeated = 0;
+    putChange(out, inputs, words, first, players, frame);
   }
-  out.put(repeats);
+  out.put(repeated);
   return frame - start;
 }
 
 /**
- * Reads `count` rows that follow the one in `row`, and calls `take(frame)` with each of them there. Stops at what it
- * cannot read.
+ * Reads `count` rows that follow the one in `row`, and calls `take(frame)` with each of them there, from frame `wanted`
+ * on. Stops at what it cannot read.
  */
 export function getRows(
   reader: PacketReader,
@@ -76,6 +100,7 @@ export function getRows(
   words: number,
   start: number,
   count: number,
+  wanted: number,
   take: (frame: number) => void,
 ): void {
   const end = start + count;
@@ -86,10 +111,11 @@ export function getRows(
       reader.sound = false;
       return;
     }
-    while (frame < last) take(frame++);
+    for (frame = Math.max(frame, Math.min(wanted, last)); frame < last; frame++) take(frame);
     if (frame === end) return;
     for (let word = 0; word < words; word++) row[word]! ^= reader.get();
     if (!reader.sound) return;
-    take(frame++);
+    if (frame >= wanted) take(frame);
+    frame++;
   }
 }

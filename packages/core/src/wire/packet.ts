@@ -11,6 +11,9 @@ import { sipHash, type Key } from './sip-hash.js';
 //
 // A plain seal tells damaged packets from whole ones. A tag tells who sealed the packet, too: nobody else has the key.
 
+/** Zeros after a packet, which a seal may read: it goes by pairs of words. */
+export const SEAL_PADDING = 8;
+
 /** Writes one packet at a time into memory of its own. */
 export interface PacketWriter {
   readonly bytes: Uint8Array;
@@ -42,7 +45,7 @@ export function createPacketWriter(slot = PACKET_SLOT): PacketWriter {
   /** A subarray costs 96 bytes: one view for each length, made when first sent. */
   const views: Bytes[] = [];
   const padded = (): Bytes => {
-    bytes.fill(0, writer.at, writer.at + 8);
+    for (let i = 0; i < SEAL_PADDING; i++) bytes[writer.at + i] = 0;
     return (views[writer.at] ??= bytes.subarray(0, writer.at));
   };
   const writer: PacketWriter = {

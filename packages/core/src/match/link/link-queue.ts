@@ -1,5 +1,5 @@
 import { PACKET_MAX, PACKET_SLOT, PLAIN_HEADER } from '../../wire/limits.js';
-import { createPacketReader, plainSeal, type PacketReader } from '../../wire/packet.js';
+import { createPacketReader, plainSeal, SEAL_PADDING, type PacketReader } from '../../wire/packet.js';
 import { sipHash, type Key } from '../../wire/sip-hash.js';
 import { SEEN, type MatchClock } from '../match-clock.js';
 import type { PeerId } from '../transport.js';
@@ -82,7 +82,7 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
       if (payload.length < PLAIN_HEADER || payload.length > PACKET_MAX) return false;
       const at = staged() * PACKET_SLOT;
       bytes.set(payload, at);
-      bytes.fill(0, at + payload.length, at + payload.length + 8);
+      for (let i = 0; i < SEAL_PADDING; i++) bytes[at + payload.length + i] = 0;
       lengths[staged()] = payload.length;
       return true;
     },

@@ -23,9 +23,12 @@ export interface SequenceBuffer {
   lossRatio(): number;
 }
 
+/** A sequence number on the circle of them, whose size is a power of two. */
+const onCircle = (number: number): number => number & (SEQUENCES - 1);
+
 /** The distance from `from` to `to` around the circle of sequence numbers: negative if `to` is the older one. */
 const distance = (from: number, to: number): number => {
-  const ahead = (to - from + SEQUENCES) % SEQUENCES;
+  const ahead = onCircle(to - from);
   return ahead < SEQUENCES / 2 ? ahead : ahead - SEQUENCES;
 };
 
@@ -56,8 +59,8 @@ export function createSequenceBuffer(): SequenceBuffer {
     const steps = Math.min(distance(newest, to), WINDOW);
     // Of a longer silence only the last window is judged: its packets were all lost.
     for (let step = steps - 1; step >= 0; step--) {
-      const sequence = (to - step + SEQUENCES) % SEQUENCES;
-      judge((sequence - LATE + SEQUENCES) % SEQUENCES);
+      const sequence = onCircle(to - step);
+      judge(onCircle(sequence - LATE));
       seen[sequence & (WINDOW - 1)] = 0;
     }
     if (to < newest) wraps++;

@@ -17,6 +17,8 @@ import { arePutOut, isClosedElsewhere, isVotedOut } from './votes.js';
 
 /** A machine that is out is sent packets that say so for this long. */
 const TELL_MS = 1000;
+/** How often everything is looked into while all play and nobody says anything else. */
+const CALM_MS = 40;
 
 /** Where a machine enters a match: at its start, or in the midst of it. */
 export interface MembershipStart {
@@ -57,6 +59,7 @@ export class Membership<F extends FieldSpecs> {
   /** Mask of the seats whose return is waited for, and when each wait ends. */
   #awaited = 0;
   readonly #graceUntil: number[];
+  #settledAt = -CALM_MS;
   #live: readonly Seat[];
   #playing: readonly Seat[];
   /** When another seat was put out last, while all agree on their last frames. */
@@ -178,6 +181,8 @@ export class Membership<F extends FieldSpecs> {
 
   /** Silence, budgets, votes, agreements, returns, inputs for handles that nobody plays. Once a turn. */
   settle(paused: boolean): void {
+    if (this.#isCalm() && this.#now() - this.#settledAt < CALM_MS) return;
+    this.#settledAt = this.#now();
     this.#silence.watch(this.#live);
     this.budgets.settle(this.#live, this.#awaited, paused);
     this.#vote();
@@ -210,6 +215,16 @@ export class Membership<F extends FieldSpecs> {
 
   #now(): number {
     return this.#context.clock.time();
+  }
+
+  /** True while all play, by the word of every machine. */
+  #isCalm(): boolean {
+    if (!this.isWhole()) return false;
+    for (let i = 0; i < this.#live.length; i++) {
+      const { view, out, accuses, deaf, closing, left } = this.#parts.reports.of(this.#live[i]!);
+      if (view | out | accuses | deaf | closing || left) return false;
+    }
+    return true;
   }
 
   #findPlaying(): readonly Seat[] {

@@ -288,7 +288,8 @@ export class Following<F extends FieldSpecs> {
     while (reader.sound && reader.at < reader.end) {
       this.#owner = this.seats[reader.get()];
       if (!this.#owner || !reader.sound) break;
-      this.#sections.get(reader, this.#owner, header.certain, this.#takeRow);
+      const wanted = inputs.confirmedOf(this.#owner.first) + 1;
+      this.#sections.get(reader, this.#owner, header.certain, wanted, this.#takeRow);
     }
     if (!reader.sound) this.#context.links.drop();
     const isHeldBack = inputs.confirmed() + HELD_BACK_FRAMES < this.#elsewhere;

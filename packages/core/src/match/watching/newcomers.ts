@@ -110,6 +110,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   /** Once a turn: claims to seats whose owners live are refused, seats whose owners do not answer are given up. */
   settle(): void {
+    if (this.#parts.acquaintances.all.length + this.#claims.size + this.#suspicions.size === 0) return;
     this.#parts.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
     for (const [seat, claim] of this.#claims) {
       if (!this.#acquaintanceOf(claim.link)) this.#claims.delete(seat);

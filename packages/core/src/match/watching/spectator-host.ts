@@ -135,10 +135,10 @@ export class SpectatorHost<F extends FieldSpecs> {
 
   /** Sends to those we serve, and lets go of those that are silent. Once a turn. */
   serve(): void {
+    if (this.#followers.size === 0) return;
     // What only some machines hold may still be cut away if those leave; no follower is shown it.
     const { membership, progress } = this.#parts;
     this.#certain = progress.heldByAll(membership.live, membership.playing, progress.reached());
-    if (this.#followers.size === 0) return;
     this.#giver.serve();
     const now = this.#context.clock.time();
     for (const [link, follower] of this.#followers) {
