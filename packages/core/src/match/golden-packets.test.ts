@@ -646,6 +646,10 @@ describe('watching', () => {
     expect(ask).toBe(them.expected(PULL!, `00 ${signed(-1)} 00  00 00 00 00  10 00`));
     hear(them.seal(CHUNK!, `00 ${signed(9)} ${number(1024)} 00  ${bytesOf(Uint32Array.of(0, 0, 4, 9, 700, 800))}`));
     match.poll();
+    // The other machine has not said yet how far the match is; it has 300 ms.
+    expect(match.state).toBe('syncing');
+    wait(301);
+    match.poll();
     expect([match.session.frame(), ...match.session.fields.x]).toEqual([10, 700, 800]);
     // Certain to 10; of each seat from frame 10 on, 1 frame: 4 XOR 5, 9 XOR 8. Seat 0 pauses.
     const sections = '00 00 01 00 01 00  01 00 01 00 01 00';
