@@ -136,8 +136,8 @@ export function createMatch<const F extends FieldSpecs>(options: MatchOptions<F>
   recordingSources.set(match, {
     context,
     observers: tick.observers,
-    seed: () => tick.seed,
-    delays: () => tick.delays,
+    seed: () => tick.terms.seed,
+    delays: () => tick.terms.delays,
     over: () => tick.over,
   });
   return match;

@@ -47,7 +47,7 @@ export function createPauses<F extends FieldSpecs>(
 
   /** Up to its last frame, the inputs of a seat that is waited for are known and are played. */
   const isWaiting = (seat: Seat): boolean =>
-    membership.isAwaited(seat) && parts.session.frame() > membership.cutOf(seat);
+    membership.grace.isAwaited(seat) && parts.session.frame() > membership.vacancies.cutOf(seat);
 
   return {
     get ownFlags() {
@@ -66,7 +66,7 @@ export function createPauses<F extends FieldSpecs>(
         tell(live[i]!);
         pausing ||= reports.of(live[i]!).pausing > 0;
       }
-      for (let i = 0; membership.awaited && i < seats.length; i++) pausing ||= isWaiting(seats[i]!);
+      for (let i = 0; membership.grace.awaited && i < seats.length; i++) pausing ||= isWaiting(seats[i]!);
       if (pausing !== isPaused) settings.trace?.(PAUSE, parts.session.frame(), -1, +pausing);
       isPaused = pausing;
     },

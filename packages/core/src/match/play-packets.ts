@@ -98,7 +98,8 @@ export class PlayPackets<F extends FieldSpecs> {
     const { out } = outbox;
     const frame = parts.session.frame();
     // A machine that is back has to know when its inputs began to count, until one of them comes.
-    if (membership.enteredAt(to) > progress.heldOf(to)) this.#sendEnter(link, membership.enteredAt(to));
+    if (membership.vacancies.enteredAt(to) > progress.heldOf(to))
+      this.#sendEnter(link, membership.vacancies.enteredAt(to));
     outbox.startSealed(link, type | ((type & 15) === BYE ? 0 : pauses.ownFlags) | (membership.isWhole() ? 0 : REPORTS));
     const sequence = out.bytes[5]!;
     if (!membership.isWhole()) this.#putReports();
@@ -146,7 +147,7 @@ export class PlayPackets<F extends FieldSpecs> {
     this.#sections.put(self, frame, acked + 1, progress.heldOf(self) + 1);
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
-      if (!membership.lends(seat, to)) continue;
+      if (!membership.lending.lends(seat, to)) continue;
       this.#sections.put(seat, frame, held[i]! + 1, progress.heldOf(seat) + 1);
     }
   }
@@ -209,7 +210,13 @@ export class PlayPackets<F extends FieldSpecs> {
       this.#owner = seat;
       // What may not be taken is read all the same: the next section begins after it.
       const wanted = this.#parts.progress.heldOf(seat) + 1;
-      this.#sections.get(reader, seat, base, wanted, membership.mayTake(seat, from) ? this.#takeRow : ignoreRow);
+      this.#sections.get(
+        reader,
+        seat,
+        base,
+        wanted,
+        membership.lending.mayTake(seat, from) ? this.#takeRow : ignoreRow,
+      );
     }
     if (!reader.sound) this.#context.links.drop();
   }

@@ -1,24 +1,21 @@
-import { NULL_FRAME, type Frame } from '../base/frame.js';
+import type { Frame } from '../base/frame.js';
 import { STALL } from '../base/trace-kinds.js';
 import type { FieldSpecs } from '../state/fields.js';
 import { BYE, CHUNK, EVIDENCE, FINISHED, PLAY, PULL, RELAY } from '../wire/messages.js';
-import type { Key } from '../wire/sip-hash.js';
 import type { MatchContext } from './context.js';
 import { DesyncWatch } from './desync/desync-watch.js';
-import type { EndReason, PauseReason } from './events.js';
+import type { EndReason } from './events.js';
 import type { Link } from './link/link.js';
 import { nextPacket } from './link/next-packet.js';
-import type { Acquaintances } from './meeting/acquaintances.js';
-import type { Identity } from './meeting/identity.js';
-import type { Roster } from './meeting/roster.js';
-import { Membership, type MembershipStart } from './membership/membership.js';
+import { Membership } from './membership/membership.js';
 import { createRelay, type Relay } from './membership/relay.js';
 import { createPauses, type Pauses } from './pauses.js';
 import { PlayPackets } from './play-packets.js';
-import { createProgress, type Observer, type Progress } from './progress.js';
+import { createProgress, type Progress } from './progress.js';
 import { createSeatReports, type SeatReports } from './seat-reports.js';
 import { createSeatLinks, type Seat, type SeatLinks } from './seat.js';
 import { getQuestion } from './state-transfer.js';
+import type { PlayingStart } from './starting.js';
 import { createTimeSync, type TimeSync } from './time-sync.js';
 import type { PeerId } from './transport.js';
 import { Newcomers } from './watching/newcomers.js';
@@ -26,25 +23,6 @@ import { SpectatorHost } from './watching/spectator-host.js';
 
 /** Calls in which a machine that stalls may keep silent when its clock does not move: a second of them. */
 const UNSENT_MAX = 60;
-
-/** With what a machine begins to play: at the start of a match, or when it is let into its seat. */
-export interface PlayingStart<F extends FieldSpecs> {
-  readonly roster: Roster;
-  readonly seats: readonly Seat[];
-  readonly self: Seat;
-  /** By seat. */
-  readonly links: readonly (Link | undefined)[];
-  readonly verifiers: readonly (Key | undefined)[];
-  readonly acquaintances: Acquaintances<F>;
-  readonly identity: Identity;
-  readonly membership: MembershipStart;
-  /** The last of our frames that all others hold. */
-  readonly acked: Frame;
-  readonly observers: readonly Observer[];
-  readonly pause: PauseReason | undefined;
-  /** Ticks before frame 0: whoever coordinates is the first to know that the match stands, and all begin together. */
-  readonly hold: number;
-}
 
 /** A match that this machine plays in. Complete when built. */
 export class Playing<F extends FieldSpecs> {
@@ -252,14 +230,16 @@ export class Playing<F extends FieldSpecs> {
     const { progress } = this;
     this.#desync.confirm(progress.reached());
     progress.confirm();
-    if (progress.over < 0) return;
+    if (progress.over >= 0) this.#finish();
+  }
+
+  /** Ends once all hold what leads to the final frame. One machine that never says so cannot keep the others from it. */
+  #finish(): void {
+    const { over } = this.progress;
+    const { live, playing } = this.#membership;
     const now = this.#context.clock.time();
     if (this.#overAt < 0) this.#overAt = now;
-    const isHeldByAll =
-      progress.heldByAll(this.#membership.live, this.#membership.playing, progress.over) === progress.over;
-    // One machine that never says so cannot keep the others from the end.
+    const isHeldByAll = this.progress.heldByAll(live, playing, over) === over;
     if (isHeldByAll || now - this.#overAt > this.#context.settings.finishTimeoutMs) this.#end('finished');
   }
 }
-
-export const NEVER_ENTERED: MembershipStart = { view: 0, out: 0, enteredAt: NULL_FRAME };

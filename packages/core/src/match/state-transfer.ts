@@ -21,11 +21,11 @@ const RESTARTS_MAX = 4;
 /** Pieces that one asker is sent in a turn: 720 KB a second at 60 Hz. */
 const PIECES_A_TURN = 12;
 
-/**
- * Which pieces after the first one missing are there: a bit for each of BURST_MAX, in words of 32. These are for a
- * question that is not about pieces.
- */
-export const NOTHING_THERE: readonly number[] = [0, 0, 0, 0];
+/** Which pieces after the first one missing are there: a bit for each of BURST_MAX, in words of 32. */
+const NOTHING_THERE: readonly number[] = [0, 0, 0, 0];
+
+/** What a question says that is not about pieces. */
+export const NO_PIECES = { there: NOTHING_THERE, wanted: 0, checksum: 0 };
 
 /** What a PULL says. */
 export interface Question {

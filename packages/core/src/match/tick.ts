@@ -1,4 +1,3 @@
-import { returnsNothing } from '../base/errors.js';
 import { FRAME_MAX, NULL_FRAME, type Frame, type PlayerHandle } from '../base/frame.js';
 import type { FieldSpecs } from '../state/fields.js';
 import type { MatchContext } from './context.js';
@@ -9,20 +8,13 @@ import { createIdentity, type Identity } from './meeting/identity.js';
 import { Meeting, type MeetingOutcome } from './meeting/meeting.js';
 import type { Agreement } from './meeting/roster.js';
 import { writeTicket } from './meeting/ticket.js';
-import type { MembershipStart } from './membership/membership.js';
-import type { FollowingPhase, Phase } from './phase.js';
-import { NEVER_ENTERED, Playing } from './playing.js';
+import { repeatGoodbye, sayGoodbye, stateOf, type FollowingPhase, type Phase } from './phase.js';
+import { Playing } from './playing.js';
 import { createProgress, type Observer } from './progress.js';
-import { handlesOf, seatsOf, type Seat } from './seat.js';
+import { handlesOf, seatsOf } from './seat.js';
+import { beginSession, delaysOf, holdTicks, NEVER_ENTERED, takeOver, type PlayingStart } from './starting.js';
 import type { PeerId } from './transport.js';
 import { Following } from './watching/following.js';
-
-/** The longest wait of a coordinator for the others: a lost proposal makes the round trip look longer than it is. */
-const HOLD_MAX_MS = 500;
-/** How long a match that has ended still says so when polled. */
-const FAREWELL_MS = 2000;
-/** Goodbyes said at once: one of them may be lost. */
-const GOODBYES = 3;
 
 /** The turns of one match, from one phase to the next. */
 export class Tick<F extends FieldSpecs> {
@@ -61,12 +53,9 @@ export class Tick<F extends FieldSpecs> {
     return this.#localHandles;
   }
 
-  get seed(): number {
-    return this.#seed;
-  }
-
-  get delays(): readonly Frame[] {
-    return this.#delays;
+  /** What a replay has to name; by player, its input delay. */
+  get terms(): { readonly seed: number; readonly delays: readonly Frame[] } {
+    return { seed: this.#seed, delays: this.#delays };
   }
 
   get over(): Frame {
@@ -75,12 +64,7 @@ export class Tick<F extends FieldSpecs> {
   }
 
   get state(): MatchState {
-    const phase = this.#phase;
-    if (phase.kind === 'ended') return 'ended';
-    if (phase.kind === 'meeting') return phase.meeting.hasMet ? 'syncing' : 'connecting';
-    if (phase.kind === 'playing') return phase.pauses.isPaused ? 'paused' : 'running';
-    if (phase.following.self || !this.#isStarted) return 'syncing';
-    return phase.following.isPaused ? 'paused' : 'running';
+    return stateOf(this.#phase, this.#isStarted);
   }
 
   hasEnded(): boolean {
@@ -100,7 +84,7 @@ export class Tick<F extends FieldSpecs> {
   turn(): void {
     this.#context.clock.wind();
     this.#context.links.startTick();
-    if (this.#phase.kind === 'ended') return this.#sayGoodbye(this.#phase);
+    if (this.#phase.kind === 'ended') return repeatGoodbye(this.#phase, this.#context.clock.time());
     if (this.#phase.kind === 'meeting') this.#meet(this.#phase.meeting);
     if (this.#phase.kind === 'following') this.#follow(this.#phase);
     // @lesson advance.read
@@ -149,17 +133,8 @@ export class Tick<F extends FieldSpecs> {
       parts.session.resync();
     }
     this.#phase = { kind: 'ended', reason, since: clock.time(), before };
-    for (let i = 0; i < GOODBYES; i++) {
-      if (before.kind === 'playing') before.farewell(reason);
-      else before.meeting.farewell();
-    }
+    sayGoodbye(this.#phase);
     events.emit('end', { reason });
-  }
-
-  #sayGoodbye({ before, reason, since }: Extract<Phase<F>, { kind: 'ended' }>): void {
-    if (this.#context.clock.time() - since >= FAREWELL_MS) return;
-    if (before.kind === 'playing') before.farewellAtPace(reason);
-    else before.meeting.farewell();
   }
 
   #meet(meeting: Meeting<F>): void {
@@ -172,18 +147,17 @@ export class Tick<F extends FieldSpecs> {
   }
 
   #begin(meeting: Meeting<F>, agreement: Agreement): void {
-    const { settings, parts, clock } = this.#context;
-    const seats = seatsOf(agreement.entries);
+    const { settings } = this.#context;
+    const { entries, seed, links } = agreement;
+    const seats = seatsOf(entries);
     const self = seats.find(({ node }) => node === this.#identity.node)!; // A roster that we back has us.
-    const delays = seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay));
-    parts.session.reset();
-    parts.restart(0, delays, self.first, parts.session.inputDelay);
-    returnsNothing('init', settings.game.init?.(parts.session.fields, agreement.seed));
-    const underwayMs = agreement.proposedAt < 0 ? 0 : (clock.time() - agreement.proposedAt) / 2;
-    const hold = Math.round((Math.min(underwayMs, HOLD_MAX_MS) * settings.hz) / 1000);
-    this.#seed = agreement.seed;
-    this.#delays = delays;
-    this.#enter(meeting, agreement, seats, self, NEVER_ENTERED, agreement.links, settings.inputDelay - 1, hold);
+    beginSession(this.#context, seats, self, seed);
+    this.#seed = seed;
+    this.#delays = delaysOf(seats);
+    const taken = takeOver(meeting.acquaintances, links);
+    const hold = holdTicks(this.#context, agreement);
+    const acked = settings.inputDelay - 1;
+    this.#enter({ ...taken, roster: agreement, seats, self, membership: NEVER_ENTERED, acked, hold });
   }
 
   #beginToFollow(meeting: Meeting<F>, { invitation }: Extract<MeetingOutcome, { kind: 'follow' }>): void {
@@ -196,38 +170,17 @@ export class Tick<F extends FieldSpecs> {
     });
     const progress = createProgress(this.#context, following.seats[0]!, undefined, this.observers);
     this.#seed = invitation.seed;
-    this.#delays = following.seats.flatMap((seat) => new Array<Frame>(seat.players).fill(seat.delay));
+    this.#delays = delaysOf(following.seats);
     this.#phase = { kind: 'following', meeting, following, progress };
   }
 
-  #enter(
-    meeting: Meeting<F>,
-    roster: Agreement | FollowingPhase<F>['following']['invitation'],
-    seats: readonly Seat[],
-    self: Seat,
-    membership: MembershipStart,
-    links: Agreement['links'],
-    acked: Frame,
-    hold: number,
-  ): void {
-    const { acquaintances } = meeting;
-    const known = links.map((link) => acquaintances.all.find((one) => one.link === link));
-    const verifiers = known.map((one) => one?.report?.verifier);
-    for (const one of known) if (one) acquaintances.remove(one, true);
-    this.#phase = new Playing(
-      this.#context,
-      {
-        ...{ roster, seats, self, links, verifiers, acquaintances, membership, acked, hold },
-        identity: this.#identity,
-        observers: this.observers,
-        pause: this.#pauseReason,
-      },
-      (reason) => this.end(reason),
-    );
-    this.#localHandles = handlesOf(self);
-    const { token, seed } = roster;
+  #enter(start: Omit<PlayingStart<F>, 'identity' | 'observers' | 'pause'>): void {
+    const own = { identity: this.#identity, observers: this.observers, pause: this.#pauseReason };
+    this.#phase = new Playing(this.#context, { ...start, ...own }, (reason) => this.end(reason));
+    this.#localHandles = handlesOf(start.self);
+    const { token, seed } = start.roster;
     const { secret } = this.#identity.ticket;
-    this.#announce(links, seed, writeTicket({ token, node: self.node, secret }));
+    this.#announce(start.links, seed, writeTicket({ token, node: start.self.node, secret }));
   }
 
   #announce(links: Agreement['links'], seed: number, ticket: string): void {
@@ -241,16 +194,17 @@ export class Tick<F extends FieldSpecs> {
     following.receive();
     following.turn();
     if (this.#phase !== phase || !following.isLoaded) return;
-    const entry = following.self && following.entry();
-    if (entry && following.self) {
-      const links = following.linksOfSeats();
-      this.#enter(meeting, following.invitation, following.seats, following.self, entry, links, entry.enteredAt - 1, 0);
+    const { self, seats, invitation } = following;
+    const membership = following.entry();
+    if (self && membership) {
+      const taken = takeOver(meeting.acquaintances, following.linksOfSeats());
+      const acked = membership.enteredAt - 1;
+      this.#enter({ ...taken, roster: invitation, seats, self, membership, acked, hold: 0 });
       return;
     }
-    if (!following.self && !this.#isStarted) this.#announce(following.linksOfSeats(), following.invitation.seed, '');
+    if (!self && !this.#isStarted) this.#announce(following.linksOfSeats(), invitation.seed, '');
     progress.confirm();
-    const isLast = this.#context.parts.session.frame() >= FRAME_MAX;
-    if (progress.over >= 0 || isLast) this.end('finished');
+    if (progress.over >= 0 || this.#context.parts.session.frame() >= FRAME_MAX) this.end('finished');
   }
 
   #play(phase: Playing<F>): void {

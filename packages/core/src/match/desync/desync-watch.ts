@@ -12,6 +12,7 @@ import type { Link } from '../link/link.js';
 import type { Membership } from '../membership/membership.js';
 import type { Seat, SeatLinks } from '../seat.js';
 import { StateDownload, StateGiver, type Question } from '../state-transfer.js';
+import { Evidence } from './evidence.js';
 import { findOdd } from './verdict.js';
 
 /** Checksums kept of each seat, so that one a round trip late still finds its partner: 0.5 s at interval 1. */
@@ -54,8 +55,7 @@ export class DesyncWatch<F extends FieldSpecs> {
   // A row for each seat, ours among them; a slot for each frame checked.
   readonly #frames = new Int32Array(SEATS_MAX * SUMS_KEPT).fill(NULL_FRAME);
   readonly #sums = new Int32Array(SEATS_MAX * SUMS_KEPT);
-  readonly #states: number;
-  readonly #kept: Uint32Array<ArrayBuffer>;
+  readonly #evidence: Evidence;
   readonly #giver: StateGiver<F>;
   /** Mask of the seats whose difference was told. Nobody else's question or lie can use that up. */
   #told = 0;
@@ -78,8 +78,8 @@ export class DesyncWatch<F extends FieldSpecs> {
     this.#interval = desyncInterval;
     this.#due = desyncInterval || Infinity;
     const isWatched = desyncInterval > 0 && transport !== undefined;
-    this.#states = isWatched ? Math.min(SUMS_KEPT, Math.ceil(EVIDENCE_FRAMES / desyncInterval) + 1) : 0;
-    this.#kept = new Uint32Array(this.#states * context.parts.ring.live.length);
+    const states = isWatched ? Math.min(SUMS_KEPT, Math.ceil(EVIDENCE_FRAMES / desyncInterval) + 1) : 0;
+    this.#evidence = new Evidence(states, context.parts.ring.live.length, desyncInterval);
     this.#giver = new StateGiver(context);
   }
 
@@ -102,7 +102,7 @@ export class DesyncWatch<F extends FieldSpecs> {
       const from = ring.wordsAt(session.frame() - 1 - this.#due);
       this.#frames[slot] = this.#latest = this.#due;
       this.#sums[slot] = checksumWords(ring.words, from, words, this.#parts.token);
-      if (this.#states) copyWords(ring.words, from, words, this.#kept, this.#stateAt(this.#due));
+      this.#evidence.keep(this.#due, ring.words, from);
       const { live } = this.#parts.membership;
       for (let i = 0; i < live.length; i++) this.#compare(live[i]!, this.#due);
     }
@@ -131,7 +131,7 @@ export class DesyncWatch<F extends FieldSpecs> {
     // Both sides look into the earliest frame that either found: a later one is not answered.
     if (this.#case?.other === from && this.#case.frame < question.frame) return;
     const evidence = this.#case ?? this.#lastCase;
-    const state = evidence?.frame === question.frame ? evidence.ours : this.#stateOf(question.frame);
+    const state = evidence?.frame === question.frame ? evidence.ours : this.#evidence.of(question.frame);
     if (!state) return;
     if (this.#lingersSince >= 0) this.#lingersSince = this.#context.clock.time();
     this.#giver.give(link, question, question.frame, state);
@@ -177,17 +177,6 @@ export class DesyncWatch<F extends FieldSpecs> {
     return seat.index * SUMS_KEPT + ((frame / this.#interval) % SUMS_KEPT);
   }
 
-  #stateAt(frame: Frame): number {
-    return ((frame / this.#interval) % this.#states) * this.#context.parts.ring.live.length;
-  }
-
-  #stateOf(frame: Frame): Uint8Array<ArrayBuffer> | undefined {
-    const isKept = frame >= 0 && frame % this.#interval === 0 && frame > this.#latest - this.#states * this.#interval;
-    if (!isKept || this.#frames[this.#slot(this.#parts.self, frame)] !== frame) return undefined;
-    const { stride } = this.#context.parts.ring.handle;
-    return new Uint8Array(this.#kept.buffer, this.#stateAt(frame) * 4, stride).slice();
-  }
-
   #sumOf(seat: Seat, frame: Frame): number | undefined {
     const slot = this.#slot(seat, frame);
     return this.#frames[slot] === frame ? this.#sums[slot] : undefined;
@@ -218,7 +207,7 @@ export class DesyncWatch<F extends FieldSpecs> {
       frame,
       local: ours,
       remote: theirs,
-      ours: this.#stateOf(frame),
+      ours: this.#evidence.of(frame),
       download: new StateDownload(this.#context, EVIDENCE, parts.ring.handle.stride, frame),
       isShown: false,
     };
@@ -250,9 +239,4 @@ export class DesyncWatch<F extends FieldSpecs> {
     if (settings.onDesync === 'end') this.#lingersSince = clock.time();
     for (const seat of this.#parts.membership.live) this.#compare(seat, frame);
   }
-}
-
-/** As set() with a subarray(), which costs an object. */
-function copyWords(source: Uint32Array, from: number, count: number, target: Uint32Array, to: number): void {
-  for (let i = 0; i < count; i++) target[to + i] = source[from + i]!;
 }

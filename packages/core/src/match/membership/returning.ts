@@ -7,6 +7,8 @@ import type { Progress } from '../progress.js';
 import type { MembershipReport, SeatReports } from '../seat-reports.js';
 import type { Seat, SeatLinks } from '../seat.js';
 import { agreedReturn } from './agreement.js';
+import type { Grace } from './grace.js';
+import type { Vacancies } from './vacancies.js';
 
 /** Frames between what the announcer has sent and the return, beside the window: filling runs a frame ahead. */
 const RETURN_MARGIN = 4;
@@ -28,11 +30,9 @@ export interface OutSeats {
   readonly live: readonly Seat[];
   readonly budgets: { mayReturn(seat: Seat): boolean };
   readonly accusations: { accuse(seat: Seat, reason: DropReason): void };
-  isAwaited(seat: Seat): boolean;
-  cutOf(seat: Seat): Frame;
+  readonly grace: Pick<Grace, 'isAwaited'>;
+  readonly vacancies: Pick<Vacancies<FieldSpecs>, 'cutOf' | 'enteredAt' | 'fillTo'>;
   isHeardAgain(seat: Seat): boolean;
-  enteredAt(seat: Seat): Frame;
-  fillTo(seat: Seat, frame: Frame): void;
   comeBack(seat: Seat, frame: Frame, link: Link | undefined, acked: Frame): void;
 }
 
@@ -89,7 +89,7 @@ export class Returning<F extends FieldSpecs> {
     if (level < 0) return false;
     return this.#parts.seats.every((other) => {
       const isOut = this.#own.out & other.bit;
-      return level >= (isOut ? this.#outSeats.cutOf(other) : this.#outSeats.enteredAt(other) - 1);
+      return level >= (isOut ? this.#outSeats.vacancies.cutOf(other) : this.#outSeats.vacancies.enteredAt(other) - 1);
     });
   }
 
@@ -112,7 +112,7 @@ export class Returning<F extends FieldSpecs> {
     const seat = this.#findDue();
     if (!seat) return;
     const goesOn = this.#outSeats.isHeardAgain(seat);
-    this.#announce(seat, goesOn ? this.#outSeats.cutOf(seat) + 1 : this.#frameOfReturn(seat));
+    this.#announce(seat, goesOn ? this.#outSeats.vacancies.cutOf(seat) + 1 : this.#frameOfReturn(seat));
   }
 
   /** Whoever should announce a return, and does not, is passed over: the next machine does. */
@@ -131,24 +131,32 @@ export class Returning<F extends FieldSpecs> {
     const { view, returning, returnsAt } = this.#parts.reports.of(announcer);
     const seat = this.#parts.seats[returning];
     if (view !== this.#own.view || !seat || !(this.#own.out & seat.bit)) return;
-    const goesOn = this.#outSeats.isHeardAgain(seat) && returnsAt === this.#outSeats.cutOf(seat) + 1;
+    const goesOn = this.#outSeats.isHeardAgain(seat) && returnsAt === this.#outSeats.vacancies.cutOf(seat) + 1;
     const latest = this.#context.parts.session.frame() + RETURN_AHEAD_MAX;
     const isNear = returnsAt > this.#parts.progress.heldOf(seat) && returnsAt <= latest;
     if (goesOn || (this.#parts.claims.linkOf(seat) && isNear)) this.#announce(seat, returnsAt);
+  }
+
+  /** The membership has changed: what was announced is done, or to be announced anew. */
+  stop(): void {
+    this.#own.returning = -1;
+    this.#own.returnsAt = NULL_FRAME;
   }
 
   #announce(seat: Seat, frame: Frame): void {
     this.#own.returning = seat.index;
     this.#own.returnsAt = frame;
     this.#announcedAt = this.#context.clock.time();
-    this.#outSeats.fillTo(seat, frame - 1);
+    this.#outSeats.vacancies.fillTo(seat, frame - 1);
   }
 
   #withdraw(): void {
     const seat = this.#parts.seats[this.#own.returning]!;
-    this.#own.returning = -1;
-    this.#own.returnsAt = NULL_FRAME;
-    this.#outSeats.fillTo(seat, this.#outSeats.isAwaited(seat) ? this.#outSeats.cutOf(seat) : FRAME_MAX);
+    this.stop();
+    this.#outSeats.vacancies.fillTo(
+      seat,
+      this.#outSeats.grace.isAwaited(seat) ? this.#outSeats.vacancies.cutOf(seat) : FRAME_MAX,
+    );
   }
 
   #conclude(announcer: Seat): void {
@@ -157,7 +165,7 @@ export class Returning<F extends FieldSpecs> {
     const { reports, claims, seats } = this.#parts;
     const seat = seats[own.returning]!;
     if (agreedReturn(own, seat, outSeats.live, reports)) {
-      const goesOn = outSeats.isHeardAgain(seat) && own.returnsAt === outSeats.cutOf(seat) + 1;
+      const goesOn = outSeats.isHeardAgain(seat) && own.returnsAt === outSeats.vacancies.cutOf(seat) + 1;
       const link = goesOn ? undefined : claims.linkOf(seat);
       outSeats.comeBack(seat, own.returnsAt, link, claims.levelAt(seat));
       claims.done(seat);

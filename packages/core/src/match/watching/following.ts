@@ -3,7 +3,6 @@ import type { FieldSpecs } from '../../state/fields.js';
 import { CHUNK, ENTER, FOLLOW, LISTEN, READY, SNAPSHOT, WATCH } from '../../wire/messages.js';
 import type { MatchContext } from '../context.js';
 import type { EndReason } from '../events.js';
-import { InputSections, type TakeRow } from '../input-sections.js';
 import type { Link } from '../link/link.js';
 import type { Acquaintance } from '../meeting/acquaintances.js';
 import type { Invitation } from '../meeting/invitations.js';
@@ -11,22 +10,21 @@ import type { Meeting } from '../meeting/meeting.js';
 import type { MembershipStart } from '../membership/membership.js';
 import { seatsOf, type Seat } from '../seat.js';
 import { snapshotBytes, useSnapshot } from '../snapshot.js';
-import { NOTHING_THERE, putQuestion, StateDownload } from '../state-transfer.js';
+import { NO_PIECES, putQuestion, StateDownload } from '../state-transfer.js';
 import { Checks } from './checks.js';
+import { Entries } from './entries.js';
 import { loadMs } from './spectator-host.js';
 import type { PeerId } from '../transport.js';
+import { ServerChoice } from './server-choice.js';
 import { WatchEvents } from './watch-events.js';
-import { getWatchHeader, type WatchHeader } from './watch-packet.js';
+import { getWatchHeader } from './watch-packet.js';
+import { AHEAD_MAX, WatchedInputs } from './watched-inputs.js';
 
-/** Frames that we may be behind what we have inputs for: fewer than are kept. */
-const AHEAD_MAX = 600;
 /** Further behind than this many frames, one that follows runs faster, by so many frames a tick. */
 const LATE_FRAMES = 10;
 const CATCH_UP = 4;
 /** How often those that serve us are told what we hold. */
 const TELL_MS = 100;
-/** A server that shows nothing new, while others are this much further, holds back. */
-const HELD_BACK_FRAMES = 120;
 /** A state that is there waits for so long for another machine's word on how far the match is. */
 const WORD_MS = 300;
 /** Frame numbers end here for a machine that follows: it could not go on from a later one. */
@@ -37,28 +35,21 @@ export class Following<F extends FieldSpecs> {
   readonly seats: readonly Seat[];
   /** Our own seat, or undefined for a spectator. */
   readonly self: Seat | undefined;
-  readonly #sections: InputSections<F>;
+  readonly #inputs: WatchedInputs<F>;
   readonly #events: WatchEvents<F>;
   readonly #checks: Checks<F>;
-  readonly #input: Uint32Array;
   #download: StateDownload<F>;
   /** When all of it had come, or -1. */
   #wholeAt = -1;
   #isLoaded = false;
   #isLate = false;
-  /** Whom we asked to serve us, and when it last did. Nobody else's word counts for inputs and state. */
-  #server = 0;
-  #servedAt: number;
-  #rotatedAt: number;
+  readonly #server: ServerChoice<F>;
   readonly #startedAt: number;
   #toldAt = -TELL_MS;
   #certain: Frame = NULL_FRAME;
-  /** The highest certain frame that another machine than the server told. */
-  #elsewhere: Frame = NULL_FRAME;
   /** By seat: where it was heard last, or ''. */
   readonly #addresses: PeerId[];
-  #owner: Seat | undefined;
-  readonly #entries: (MembershipStart | undefined)[];
+  readonly #entries: Entries | undefined;
 
   readonly #context: MatchContext<F>;
   readonly #meeting: Meeting<F>;
@@ -79,7 +70,7 @@ export class Following<F extends FieldSpecs> {
 
     this.seats = seatsOf(invitation.entries);
     this.self = this.seats.find(({ node }) => node === ownNode);
-    this.#sections = new InputSections(context.settings, context.parts, context.outbox.out);
+    this.#inputs = new WatchedInputs(context, this.seats);
     this.#events = new WatchEvents(context, this.seats, this.self, (seat) => this.#addresses[seat.index]!);
     this.#checks = new Checks(context, {
       seats: this.seats,
@@ -89,12 +80,11 @@ export class Following<F extends FieldSpecs> {
       isOut: (seat) => this.#events.isOut(seat),
       end,
     });
-    this.#input = new Uint32Array(context.settings.inputWords);
     this.#download = this.#newDownload();
-    this.#entries = this.seats.map(() => undefined);
+    this.#entries = this.self && new Entries(this.seats, this.self);
     this.#addresses = this.seats.map((seat) => this.#linkOf(seat)?.address ?? '');
-    this.#servedAt = this.#rotatedAt = this.#startedAt = context.clock.time();
-    this.#server = this.seats.findIndex((seat) => this.#linkOf(seat));
+    this.#startedAt = context.clock.time();
+    this.#server = new ServerChoice(context, this.seats, (seat) => this.#linkOf(seat));
   }
 
   /** True once there is a state to show. */
@@ -116,12 +106,6 @@ export class Following<F extends FieldSpecs> {
     return this.seats.map((seat) => this.#linkOf(seat));
   }
 
-  reportOf(seat: Seat): Acquaintance | undefined {
-    return this.#meeting.acquaintances.all.find(
-      ({ report }) => report?.seat === seat.index && report.token === this.invitation.token,
-    );
-  }
-
   /** Reads what has come. */
   receive(): void {
     this.#meeting.receive((from, type, isNewest) => this.#read(from, type, isNewest));
@@ -133,28 +117,22 @@ export class Following<F extends FieldSpecs> {
     const { dropAfterMs, notifyAfterMs } = this.#context.settings;
     this.#meeting.greet();
     if (this.self && this.#meeting.refusals.isFinal()) return this.#end('rejected');
-    if (now - this.#servedAt > dropAfterMs) return this.#end('dropped');
-    if (!this.#isLoaded && now - this.#startedAt > loadMs(this.#context.settings)) return this.#failToLoad();
-    const isSilent = now - Math.max(this.#servedAt, this.#rotatedAt) > notifyAfterMs;
+    const loadMax = loadMs(this.#context.settings);
+    if (this.#server.silentMs > dropAfterMs) return this.#end('dropped');
+    if (!this.#isLoaded && now - this.#startedAt > loadMax) return this.#failToLoad();
+    const isSilent = Math.min(this.#server.silentMs, this.#server.chosenMs) > notifyAfterMs;
     // While a state is loaded, nobody has more than half of the time.
-    const isSlow = !this.#isLoaded && now - this.#rotatedAt > loadMs(this.#context.settings) / 2;
+    const isSlow = !this.#isLoaded && this.#server.chosenMs > loadMax / 2;
     if (isSilent || isSlow || this.#download.isHopeless) this.#rotate();
-    const server = this.#linkOf(this.seats[this.#server]);
     if (this.#wholeAt >= 0) this.#begin();
-    if (!this.#isLoaded) {
-      if (server && this.#wholeAt < 0) this.#download.ask(server);
-    } else this.#tell();
+    if (this.#isLoaded) this.#tell();
+    else if (this.#wholeAt < 0 && this.#server.link) this.#download.ask(this.#server.link);
     this.#checks.settle();
   }
 
   /** When more than half of those who play let us into our seat: from which frame on, and who plays. */
   entry(): MembershipStart | undefined {
-    const told = this.#entries.filter((entry) => entry !== undefined);
-    return told.find(({ out, enteredAt }) => {
-      const players = this.seats.filter((seat) => seat !== this.self && !(out & seat.bit));
-      const alike = told.filter((other) => other.out === out && other.enteredAt === enteredAt);
-      return alike.length * 2 > players.length;
-    });
+    return this.#entries?.agreed();
   }
 
   /** Simulates what is certain: up to four frames. True if there was any. */
@@ -168,8 +146,10 @@ export class Following<F extends FieldSpecs> {
     return known > 0;
   }
 
-  #linkOf(seat: Seat | undefined): Link | undefined {
-    return seat && this.reportOf(seat)?.link;
+  #linkOf(seat: Seat): Link | undefined {
+    const { token } = this.invitation;
+    const { all } = this.#meeting.acquaintances;
+    return all.find(({ report }) => report?.seat === seat.index && report.token === token)?.link;
   }
 
   #newDownload(): StateDownload<F> {
@@ -185,20 +165,13 @@ export class Following<F extends FieldSpecs> {
     const { received, size } = this.loading;
     const ms = this.#context.clock.time() - this.#startedAt;
     const detail = `the state has ${size} bytes, of which ${received} came in ${ms} ms`;
-    const peer = this.#linkOf(this.seats[this.#server])?.address ?? '';
+    const peer = this.#server.link?.address ?? '';
     this.#context.events.emit('reject', { peer, who: 'self', reason: 'timeout', detail });
     this.#end('timeout');
   }
 
   #rotate(): void {
-    this.#rotatedAt = this.#context.clock.time();
-    for (let i = 1; i <= this.seats.length; i++) {
-      const next = (this.#server + i) % this.seats.length;
-      if (!this.#linkOf(this.seats[next])) continue;
-      if (next !== this.#server && !this.#isLoaded) this.#restart();
-      this.#server = next;
-      return;
-    }
+    if (this.#server.rotate() && !this.#isLoaded) this.#restart();
   }
 
   /** Tells the one that serves us what we hold, and the others that we are there. */
@@ -208,23 +181,16 @@ export class Following<F extends FieldSpecs> {
     this.#toldAt = now;
     const { session, inputs } = this.#context.parts;
     // No server keeps us from our seat by calling more certain than there is.
-    const certain = this.#elsewhere < 0 ? this.#certain : Math.min(this.#certain, this.#elsewhere);
+    const certain = this.#server.elsewhere < 0 ? this.#certain : Math.min(this.#certain, this.#server.elsewhere);
     const isLevel = this.self && certain - session.frame() < LATE_FRAMES;
     const frame = inputs.confirmed();
     for (const seat of this.seats) {
       const link = this.#linkOf(seat);
       if (!link) continue;
-      const isServer = seat.index === this.#server;
+      const isServer = this.#server.isServer(seat);
       // Whoever announces our return has to know that we are level, whether it serves us or not.
       const kind = isServer ? (isLevel ? READY : FOLLOW) : LISTEN;
-      putQuestion(this.#context, link, {
-        kind,
-        frame,
-        first: +!!isLevel,
-        there: NOTHING_THERE,
-        wanted: 0,
-        checksum: 0,
-      });
+      putQuestion(this.#context, link, { ...NO_PIECES, kind, frame, first: +!!isLevel });
     }
   }
 
@@ -233,33 +199,27 @@ export class Following<F extends FieldSpecs> {
     if (!seat) return this.#context.links.drop();
     this.#addresses[seat.index] = from.link.address;
     if (type === WATCH) this.#readWatch(seat, from.link, isNewest);
-    else if (type === CHUNK && seat.index === this.#server && !this.#isLoaded) this.#readChunk(from.link);
-    else if (type === ENTER) this.#readEnter(seat, from.link);
-  }
-
-  #readEnter(seat: Seat, { queue: { reader } }: Link): void {
-    const [enteredAt, view, out] = [reader.get(), reader.get() & 7, reader.get() & 15];
-    const latest = this.#context.parts.session.frame() + AHEAD_MAX;
-    if (!this.self || !this.#isLoaded || !reader.isRead() || out & this.self.bit || enteredAt > latest) return;
-    this.#entries[seat.index] = { view, out, enteredAt };
+    else if (type === CHUNK && this.#server.isServer(seat) && !this.#isLoaded) this.#readChunk(from.link);
+    else if (type === ENTER && this.#isLoaded) {
+      this.#entries?.read(seat, from.link.queue.reader, this.#context.parts.session.frame() + AHEAD_MAX);
+    }
   }
 
   #readChunk(link: Link): void {
     if (link.queue.reader.get() !== SNAPSHOT) return;
     const { received, frame } = this.#download;
     const isWhole = this.#download.take(link);
-    const isProgress = this.#download.received !== received || this.#download.frame !== frame;
-    if (isProgress) this.#servedAt = this.#context.clock.time();
+    if (this.#download.received !== received || this.#download.frame !== frame) this.#server.noteServed();
     if (isWhole) this.#wholeAt = this.#context.clock.time();
   }
 
   /** Takes the state that is there, once another machine has said how far the match is, or has had time to. */
   #begin(): void {
-    const isWordDue = this.#elsewhere < 0 && this.linksOfSeats().filter((link) => link).length > 1;
+    const isWordDue = this.#server.elsewhere < 0 && this.linksOfSeats().filter((link) => link).length > 1;
     if (isWordDue && this.#context.clock.time() - this.#wholeAt < WORD_MS) return;
     const { frame, bytes } = this.#download;
     // A frame that is far ahead of what another machine calls certain, or the last that there is, cannot be.
-    const latest = this.#elsewhere < 0 ? NEVER : Math.min(this.#elsewhere + 4 * AHEAD_MAX, NEVER);
+    const latest = this.#server.elsewhere < 0 ? NEVER : Math.min(this.#server.elsewhere + 4 * AHEAD_MAX, NEVER);
     if (frame > latest) {
       this.#restart();
       return this.#rotate();
@@ -273,11 +233,10 @@ export class Following<F extends FieldSpecs> {
   #readWatch(seat: Seat, { queue: { reader } }: Link, isNewest: boolean): void {
     const header = getWatchHeader(reader, this.seats);
     if (!header) return this.#context.links.drop();
-    this.#note(seat, header);
-    if (seat.index !== this.#server) {
-      this.#elsewhere = Math.max(this.#elsewhere, Math.min(header.certain, NEVER));
-      return;
-    }
+    const { checkedFrame, checksum } = header;
+    const isNear = checkedFrame >= 0 && checkedFrame <= this.#certain + AHEAD_MAX;
+    if (isNear) this.#checks.note(seat, checkedFrame, checksum);
+    if (!this.#server.isServer(seat)) return this.#server.hearElsewhere(Math.min(header.certain, NEVER));
     if (!this.#isLoaded) return;
     const { inputs } = this.#context.parts;
     const before = inputs.confirmed();
@@ -285,32 +244,7 @@ export class Following<F extends FieldSpecs> {
     if (isNewest) this.#events.take(header);
     // However far ahead it claims to be, what we can know of is near.
     if (isNewest) this.#certain = Math.min(header.certain, inputs.confirmed() + 2 * AHEAD_MAX);
-    while (reader.sound && reader.at < reader.end) {
-      this.#owner = this.seats[reader.get()];
-      if (!this.#owner || !reader.sound) break;
-      const wanted = inputs.confirmedOf(this.#owner.first) + 1;
-      this.#sections.get(reader, this.#owner, header.certain, wanted, this.#takeRow);
-    }
-    if (!reader.sound) this.#context.links.drop();
-    const isHeldBack = inputs.confirmed() + HELD_BACK_FRAMES < this.#elsewhere;
-    if (inputs.confirmed() > before || !isHeldBack) this.#servedAt = this.#context.clock.time();
-  }
-
-  readonly #takeRow: TakeRow = (frame, row) => {
-    const { inputs, session } = this.#context.parts;
-    const owner = this.#owner!; // Set by the reader of the section.
-    if (frame !== inputs.confirmedOf(owner.first) + 1 || frame > session.frame() + AHEAD_MAX) return;
-    const input = this.#input;
-    for (let player = 0; player < owner.players; player++) {
-      for (let word = 0; word < input.length; word++) input[word] = row[player * input.length + word]!;
-      // Nothing is guessed here, so nothing can be contradicted.
-      inputs.write(owner.first + player, frame, input);
-    }
-  };
-
-  #note(seat: Seat, { checkedFrame, checksum }: WatchHeader): void {
-    if (checkedFrame >= 0 && checkedFrame <= this.#certain + AHEAD_MAX) {
-      this.#checks.note(seat, checkedFrame, checksum);
-    }
+    this.#inputs.read(reader, header.certain);
+    this.#server.noteWatch(inputs.confirmed(), inputs.confirmed() > before);
   }
 }

@@ -12,7 +12,8 @@ import type { SeatReports } from '../seat-reports.js';
 import type { Seat } from '../seat.js';
 import { takeSnapshot } from '../snapshot.js';
 import { StateGiver, type Question } from '../state-transfer.js';
-import { pausingFlags, putWatchHeader, type WatchHeader } from './watch-packet.js';
+import { makeWatchHeader, type WatchHeaderParts } from './watch-header.js';
+import { putWatchHeader } from './watch-packet.js';
 
 /** Inputs are kept for so many frames less than there are slots: those that are still on their way take some. */
 const SLOTS_APART = 124;
@@ -50,15 +51,8 @@ interface Follower {
   checkedAt: number;
 }
 
-export interface SpectatorHostParts<F extends FieldSpecs> {
-  readonly seats: readonly Seat[];
-  readonly self: Seat;
-  readonly reports: SeatReports;
+export interface SpectatorHostParts<F extends FieldSpecs> extends WatchHeaderParts<F> {
   readonly progress: Progress;
-  readonly membership: Membership<F>;
-  readonly desync: DesyncWatch<F>;
-  /** Our own pause, as flags of wire/messages. */
-  readonly ownPausing: () => number;
 }
 
 /** What a player's machine does for those who follow the match. It never waits for them. */
@@ -196,36 +190,9 @@ export class SpectatorHost<F extends FieldSpecs> {
     if (frame <= this.#certain) this.#giver.give(link, question, frame, bytes);
   }
 
-  #header(): WatchHeader {
-    const { seats, self, reports, membership, desync } = this.#parts;
-    let paused = 0;
-    let hidden = 0;
-    for (const seat of seats) {
-      const pausing = seat === self ? this.#parts.ownPausing() : membership.isOut(seat) ? 0 : reports.of(seat).pausing;
-      const flags = pausingFlags(pausing);
-      if (flags.paused) paused |= seat.bit;
-      if (flags.hidden) hidden |= seat.bit;
-    }
-    const { own, awaited, accusations } = membership;
-    const isChecked = desync.latest >= 0 && desync.latest <= this.#certain;
-    return {
-      view: own.view,
-      out: own.out,
-      paused,
-      hidden,
-      awaited,
-      certain: this.#certain,
-      cuts: seats.map((seat) => membership.cutOf(seat)),
-      entered: seats.map((seat) => membership.enteredAt(seat)),
-      reasons: seats.map((seat) => accusations.reasonFor(seat) ?? 'split'),
-      checkedFrame: isChecked ? desync.latest : NULL_FRAME,
-      checksum: isChecked ? desync.latestSum : 0,
-    };
-  }
-
   #begin(link: Link): void {
     this.#context.outbox.startSealed(link, WATCH);
-    putWatchHeader(this.#context.outbox.out, this.#parts.seats, this.#header());
+    putWatchHeader(this.#context.outbox.out, this.#parts.seats, makeWatchHeader(this.#parts, this.#certain));
   }
 
   /** Frame by frame, not seat by seat: what one seat has to tell must not keep the others' from ever being sent. */
