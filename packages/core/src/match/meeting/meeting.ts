@@ -54,8 +54,6 @@ export class Meeting<F extends FieldSpecs> {
   #hellos = 0;
   #helloAt = -HELLO_MS;
   #metAt = -1;
-  #filledAt = -1;
-  #passedOver = 0;
   /** Token of the roster that was proposed last. */
   #proposed: number | undefined;
 
@@ -213,21 +211,15 @@ export class Meeting<F extends FieldSpecs> {
   /** Waiting for people and agreeing with them are two waits. An empty room waits without end. */
   #wait(): void {
     const now = this.#context.clock.time();
-    const { roomTimeoutMs, syncTimeoutMs } = this.#context.settings;
+    const { roomTimeoutMs } = this.#context.settings;
     this.#turnAway();
     const isOpen = ({ link }: Acquaintance): boolean => !this.refusals.isRefusedBy(link.address);
     if (this.#coordination.applicants().some(isOpen)) this.refusals.reset();
     else if (this.refusals.isFinal()) return this.#end('rejected');
     if (this.acquaintances.all.length === 0) this.#metAt = -1;
     else if (this.#metAt < 0) this.#metAt = now;
-    const { passedOver } = this.#coordination;
-    // Somebody who was in the way is passed over: the agreeing begins anew.
-    if (!this.#coordination.canFill() || passedOver !== this.#passedOver) this.#filledAt = -1;
-    this.#passedOver = passedOver;
-    if (this.#filledAt < 0 && this.#coordination.canFill()) this.#filledAt = now;
-    const isLate = this.#filledAt >= 0 && now - this.#filledAt > syncTimeoutMs;
     const isEmpty = this.#metAt >= 0 && now - this.#metAt > roomTimeoutMs;
-    if (isLate || isEmpty) this.#end('timeout');
+    if (this.#coordination.isLate || isEmpty) this.#end('timeout');
   }
 
   /** Says so at once to machines that will find no seat here, however long they wait. */
