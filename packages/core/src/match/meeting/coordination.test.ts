@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEET } from '../../wire/messages.js';
+import { MEET, PLAY } from '../../wire/messages.js';
 import { createToyContext, createToyLink, OWN_NODE, toyGame, type ToyLink } from '../toy-match.js';
 import { Acquaintances, type Acquaintance } from './acquaintances.js';
 import { Coordination } from './coordination.js';
@@ -117,7 +117,10 @@ describe('what stands', () => {
     expect(consider([entries[0]!, { ...OWN, node: 77 }])).toBe(false);
     expect(consider(entries)).toBe(true);
     expect(coordination.token).toBe(makeRoster(entries, context.settings).token);
-    expect(coordination.committedBy(other.acquaintance)?.token).toBe(coordination.token);
+    while (other.link.link.queue.next());
+    expect(coordination.begun()).toBeUndefined();
+    other.link.say(PLAY);
+    expect(coordination.begun()?.token).toBe(coordination.token);
   });
 });
 
@@ -177,13 +180,13 @@ describe('who delays is passed over', () => {
   it('a machine that only hears of a roster says so, and is not bound by it', () => {
     const { coordination, add, say, context } = room(2);
     const other = add(500);
-    const third = add(3000);
+    add(3000);
     const told = (nodes: readonly number[]) =>
       nodes.map((node) => (node === OWN_NODE ? OWN : { node, nonce: 5, players: 1, delay: 0 }));
     const without = makeRoster(told([500, 3000]), context.settings);
     say(other, { entries: without.entries, token: without.token });
     expect([coordination.consider(other.acquaintance), coordination.token]).toEqual([false, without.token]);
-    expect(coordination.committedBy(third.acquaintance)).toBeUndefined();
+    expect(coordination.begun()).toBeUndefined();
     const withUs = makeRoster(told([500, OWN_NODE]), context.settings);
     say(other, { entries: withUs.entries, token: withUs.token });
     expect([coordination.consider(other.acquaintance), coordination.token]).toEqual([true, withUs.token]);

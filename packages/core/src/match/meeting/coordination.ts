@@ -1,11 +1,14 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import { SEATS_MAX } from '../../wire/limits.js';
-import { INVITES, PLAY } from '../../wire/messages.js';
+import { BYE, INVITES, PLAY } from '../../wire/messages.js';
 import type { MatchContext } from '../context.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
 import { entryValues, type MeetReport } from './meet-report.js';
 import { chooseEntries, isPlayable, makeRoster, type Agreement, type Roster } from './roster.js';
+
+/** A packet of these types belongs to a match that runs. */
+export const isOfPlay = (type: number): boolean => type === PLAY || type === BYE;
 
 /** Whoever has not answered a proposal after this long goes to the end of the line, whether it has a seat in it or not. */
 const ANSWER_MS = 600;
@@ -127,16 +130,17 @@ export class Coordination<F extends FieldSpecs> {
     return true;
   }
 
-  /** A seat of the roster that we back has begun to play: so all have backed it. */
-  committedBy(from: Acquaintance): Agreement | undefined {
+  /**
+   * The roster that we back, if seats of it have begun to play: so all have backed it. Each by its own word, as whoever
+   * coordinates may tell another roster to another machine; and one that plays as well, as it may play another match.
+   */
+  begun(): Agreement | undefined {
     const backed = this.#backed;
-    const members = backed ? this.#membersOf(backed) : [];
-    if (!backed || !members.includes(from)) return undefined;
-    // Each by its own word: whoever coordinates may have told another roster to another machine.
-    const isShared = members.every(
-      (one) => one === from || one.report?.token === backed.token || one.link.queue.peek() === PLAY,
-    );
-    return isShared ? this.#agreement(backed, -1) : undefined;
+    if (!backed) return undefined;
+    const members = this.#membersOf(backed);
+    const backs = ({ report }: Acquaintance): boolean => report?.token === backed.token;
+    const isBegun = members.some((one) => backs(one) && plays(one)) && members.every((one) => backs(one) || plays(one));
+    return isBegun ? this.#agreement(backed, -1) : undefined;
   }
 
   /**
@@ -230,6 +234,9 @@ export class Coordination<F extends FieldSpecs> {
 }
 
 const proposes = (report: MeetReport | undefined): boolean => report !== undefined && report.entries.length > 0;
+
+/** Its next packet is one of play. */
+const plays = ({ link: { queue } }: Acquaintance): boolean => isOfPlay(queue.peek());
 
 const isSameEntry = (one: RosterEntry, other: RosterEntry): boolean =>
   entryValues(one).every((value, i) => value === entryValues(other)[i]);

@@ -1,5 +1,5 @@
 import type { FieldSpecs } from '../../state/fields.js';
-import { BYE, CLAIM, GONE, HOST, HELLO, INVITES, KEY, MEET, PLAY } from '../../wire/messages.js';
+import { CLAIM, GONE, HOST, HELLO, INVITES, KEY, MEET } from '../../wire/messages.js';
 import { SEATS_MAX } from '../../wire/limits.js';
 import type { MatchContext } from '../context.js';
 import type { EndReason } from '../events.js';
@@ -8,7 +8,7 @@ import { nextPacket } from '../link/next-packet.js';
 import type { RosterEntry } from '../seat.js';
 import type { PeerId } from '../transport.js';
 import { Acquaintances, FORGET_MS, HEARD_MS, type Acquaintance } from './acquaintances.js';
-import { Coordination } from './coordination.js';
+import { Coordination, isOfPlay } from './coordination.js';
 import { getHello, introduce, putHello, type Hello } from './hello.js';
 import type { Identity } from './identity.js';
 import { Invitations, type Invitation } from './invitations.js';
@@ -40,6 +40,8 @@ export interface PresentMachine {
   /** Players there; 0 is a spectator. */
   readonly players: number;
 }
+
+type TakeOther = (from: Acquaintance, type: number, isNewest: boolean) => void;
 
 /** Before the match: who is there, and who sits where. */
 export class Meeting<F extends FieldSpecs> {
@@ -99,22 +101,14 @@ export class Meeting<F extends FieldSpecs> {
    * Reads what has come. Returns the agreement if another seat of our roster has begun to play. `takeOther` reads
    * packets of other types than MEET, from behind their header.
    */
-  receive(takeOther?: (from: Acquaintance, type: number, isNewest: boolean) => void): Agreement | undefined {
+  receive(takeOther?: TakeOther): Agreement | undefined {
     this.#readStrangers();
-    for (const one of [...this.acquaintances.all]) {
-      const { queue } = one.link;
-      // A packet of play is left where it is: the match that it belongs to begins now, and reads it.
-      for (let type = queue.peek(); type >= 0; type = queue.peek()) {
-        if (!takeOther && (type === PLAY || type === BYE)) {
-          const agreement = this.#coordination.committedBy(one);
-          if (agreement) return agreement;
-        }
-        nextPacket(one.link);
-        if (type === MEET) this.#readMeet(one);
-        else takeOther?.(one, type, queue.isNewest);
-      }
-    }
-    return undefined;
+    const isFree = (type: number): boolean => takeOther !== undefined || !isOfPlay(type);
+    for (const one of [...this.acquaintances.all]) this.#read(one, isFree, takeOther);
+    // A packet of play is left where it is: the match that it belongs to begins now, and reads it.
+    const agreement = this.#coordination.begun();
+    if (!agreement) for (const one of [...this.acquaintances.all]) this.#read(one, () => true, takeOther);
+    return agreement;
   }
 
   /** Once a turn, after receive(). */
@@ -197,10 +191,21 @@ export class Meeting<F extends FieldSpecs> {
     this.#meet(this.acquaintances.add(this.keys.open(from, other.node, key)));
   }
 
+  #read(from: Acquaintance, isFree: (type: number) => boolean, takeOther: TakeOther | undefined): void {
+    const { queue } = from.link;
+    for (let type = queue.peek(); type >= 0 && isFree(type); type = queue.peek()) {
+      nextPacket(from.link);
+      if (type === MEET) this.#readMeet(from);
+      else takeOther?.(from, type, queue.isNewest);
+    }
+  }
+
   #readMeet(from: Acquaintance): void {
     const report = getMeet(from.link.queue.reader);
     if (!report) return this.#context.links.drop();
     if (report.flags & GONE) return this.acquaintances.remove(from);
+    // A late one says how things stood before.
+    if (!from.link.queue.isNewest) return;
     from.report = report;
     from.reportedAt = this.#context.clock.time();
     if (report.flags & INVITES || !this.#context.settings.players) return;
