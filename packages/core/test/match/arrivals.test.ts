@@ -115,7 +115,7 @@ describe('arrivals at random', () => {
     }
     const worlds = TO - FROM + 1;
     expect(sum.matches).toBeGreaterThan(worlds / 3);
-    expect(sum.full).toBeGreaterThan(worlds / 3);
+    expect(sum.full).toBeGreaterThan(worlds / 4);
     expect(sum.waiting).toBeGreaterThan(worlds / 20);
     expect(sum.broken).toBeGreaterThan(worlds / 10);
   });

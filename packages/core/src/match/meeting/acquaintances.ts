@@ -12,8 +12,10 @@ export const HEARD_MS = 500;
 /** A machine that we share a key with, and that has no seat. */
 export interface Acquaintance {
   readonly link: Link;
-  /** What it said of itself last, or undefined. */
+  /** What it said of itself last; undefined before that, and while it turns us away. */
   report: MeetReport | undefined;
+  /** Under its seal it says that it has no seat for us, or what shows that we cannot play together. */
+  turnsAway: boolean;
   /** When it said so. */
   reportedAt: number;
   /** In the order in which they came. */
@@ -56,9 +58,14 @@ export class Acquaintances<F extends FieldSpecs> {
     const old = this.at(link.address);
     if (old) this.remove(old);
     if (this.#all.length >= MET_MAX) this.remove(this.#least());
-    const metAt = this.#context.clock.time();
-    const record = { failures: old?.failures ?? 0, leadMs: old?.leadMs ?? 0, timesLed: old?.timesLed ?? 0 };
-    const added = { link, report: undefined, reportedAt: 0, order: this.#order++, isKept: false, metAt, ...record };
+    const added: Acquaintance = {
+      ...{ link, report: undefined, reportedAt: 0, order: this.#order++, metAt: this.#context.clock.time() },
+      ...{ isKept: false, failures: 0, leadMs: 0, timesLed: 0, turnsAway: false },
+    };
+    if (old) {
+      const { failures, leadMs, timesLed, turnsAway } = old;
+      Object.assign(added, { failures, leadMs, timesLed, turnsAway });
+    }
     this.#all.push(added);
     return added;
   }

@@ -21,7 +21,18 @@ function room(numPlayers: number, options: Parameters<typeof createToyContext>[0
   const coordination = new Coordination(toy.context, OWN, acquaintances);
   const others: Other[] = [];
   const report = (change: Partial<MeetReport> = {}): MeetReport => ({
-    ...{ flags: 0, host: false, nonce: 5, players: 1, delay: 0, verifier: { low: 0, high: 0 }, token: 0, entries: [] },
+    ...{
+      flags: 0,
+      host: false,
+      nonce: 5,
+      players: 1,
+      delay: 0,
+      limit: 0,
+      digest: 0,
+      verifier: { low: 0, high: 0 },
+      token: 0,
+      entries: [],
+    },
     ...{ met: [OWN_NODE, ...others.map(({ acquaintance }) => acquaintance.link.node)], seat: -1, out: 0 },
     ...change,
   });

@@ -1,14 +1,12 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import { SEATS_MAX } from '../../wire/limits.js';
-import { BYE, INVITES, PLAY } from '../../wire/messages.js';
+import { INVITES } from '../../wire/messages.js';
 import type { MatchContext } from '../context.js';
+import { isOfPlay } from '../link/next-packet.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
-import { entryValues, type MeetReport } from './meet-report.js';
-import { chooseEntries, isPlayable, makeRoster, type Agreement, type Roster } from './roster.js';
-
-/** A packet of these types belongs to a match that runs. */
-export const isOfPlay = (type: number): boolean => type === PLAY || type === BYE;
+import type { MeetReport } from './meet-report.js';
+import { chooseEntries, isPlayable, isSameEntry, makeRoster, type Agreement, type Roster } from './roster.js';
 
 /** Whoever has not answered a proposal after this long goes to the end of the line, whether it has a seat in it or not. */
 const ANSWER_MS = 600;
@@ -237,9 +235,6 @@ const proposes = (report: MeetReport | undefined): boolean => report !== undefin
 
 /** Its next packet is one of play. */
 const plays = ({ link: { queue } }: Acquaintance): boolean => isOfPlay(queue.peek());
-
-const isSameEntry = (one: RosterEntry, other: RosterEntry): boolean =>
-  entryValues(one).every((value, i) => value === entryValues(other)[i]);
 
 const isEntryOf = ({ link, report }: Acquaintance, entry: RosterEntry): boolean =>
   report !== undefined && isSameEntry(entry, { ...report, node: link.node });

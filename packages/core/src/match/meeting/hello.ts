@@ -1,3 +1,4 @@
+import { checksum } from '../../base/checksum.js';
 import type { FieldSpecs } from '../../state/fields.js';
 import { describeLayout, LAYOUT_TEXT_MAX } from '../../state/layout-difference.js';
 import { GAME_ID_MAX } from '../../wire/limits.js';
@@ -34,10 +35,16 @@ export interface Hello {
 }
 
 /** What of a hello never changes while a machine meets others. */
-export type Introduction = Pick<
+export interface Introduction extends Pick<
   Hello,
   'protocol' | 'node' | 'nonce' | 'players' | 'limit' | 'ticketToken' | 'ticketNode' | 'terms' | 'id' | 'layout'
->;
+> {
+  /** Digest of id and terms, an int32: what of them is told again under a link's seal. */
+  readonly digest: number;
+}
+
+/** 1 and 2 make a roster's token and seed. */
+const DIGEST_SEED = 3;
 
 /** A ticket as a match reads it. */
 export interface TicketNumbers {
@@ -50,7 +57,10 @@ export function introduce<F extends FieldSpecs>(
   { node, nonce }: { node: number; nonce: number },
   ticket: TicketNumbers,
 ): Introduction {
+  const values = terms.map(({ value }) => value);
+  const units = Array.from({ length: game.id.length }, (_, i) => game.id.charCodeAt(i));
   return {
+    digest: checksum(Uint32Array.from([...values, ...units]), DIGEST_SEED) | 0,
     protocol: PROTOCOL,
     node,
     nonce,
@@ -58,7 +68,7 @@ export function introduce<F extends FieldSpecs>(
     limit,
     ticketToken: ticket.token,
     ticketNode: ticket.node,
-    terms: terms.map(({ value }) => value),
+    terms: values,
     id: game.id,
     layout: describeLayout(game.fields),
   };

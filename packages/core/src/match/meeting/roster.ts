@@ -39,6 +39,9 @@ export function isPlayable<F extends FieldSpecs>(entries: readonly RosterEntry[]
   return isEachSound && players === game.numPlayers && nodes.size === entries.length;
 }
 
+export const isSameEntry = (one: RosterEntry, other: RosterEntry): boolean =>
+  entryValues(one).every((value, i) => value === entryValues(other)[i]);
+
 /** Who could take a seat beside us: what it would bring, and whom it can hear. */
 export interface Applicant {
   readonly entry: RosterEntry;

@@ -128,7 +128,7 @@ export class Following<F extends FieldSpecs> {
     const now = this.#context.clock.time();
     const { dropAfterMs, notifyAfterMs } = this.#context.settings;
     this.#meeting.greet();
-    if (this.self && this.#meeting.refusals.isFinal()) return this.#end('rejected');
+    if (this.self && this.#meeting.isTurnedAway()) return this.#end('rejected');
     if (now - this.#servedAt > dropAfterMs) return this.#end('dropped');
     if (!this.#isLoaded && now - this.#startedAt > loadMs(this.#context.settings)) return this.#failToLoad();
     const isSilent = now - Math.max(this.#servedAt, this.#rotatedAt) > notifyAfterMs;
