@@ -43,6 +43,22 @@ describe('packets of strangers', () => {
     expect(read).toBe(10);
   });
 
+  it('of an address that is new are heard, however many addresses repeat themselves', () => {
+    const toy = createToyContext();
+    const { links } = toy.context;
+    for (let tick = 0; tick < 20; tick++) {
+      for (let i = 0; i < 300; i++) links.receive(hello(), `flood ${i}`);
+      expect(waiting(toy)).toHaveLength(tick < 18 ? 24 : tick > 18 ? 8 : 12);
+    }
+    for (let i = 0; i < 300; i++) links.receive(hello(), `flood ${i}`);
+    links.receive(hello(), 'quiet');
+    expect(waiting(toy)).toContain('quiet');
+    toy.wait(1000);
+    links.startTick();
+    for (let i = 0; i < 300; i++) links.receive(hello(), `flood ${i}`);
+    expect(waiting(toy)).toHaveLength(24);
+  });
+
   it('are dropped when they are damaged, and use up no share', () => {
     const toy = createToyContext();
     const { links } = toy.context;

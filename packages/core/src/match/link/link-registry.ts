@@ -4,10 +4,26 @@ import type { PeerId } from '../transport.js';
 import type { Link } from './link.js';
 import { createLinkQueue, type LinkQueue } from './link-queue.js';
 
-/** Packets of strangers, which nobody has sealed for us, that wait for one tick. */
+/** Packets of strangers, which nobody has sealed for us, that wait for one tick: so many HELLOs, and so many KEYs. */
 const STRANGER_PACKETS = 24;
 /** Of those, from one address. */
 const STRANGER_SHARE = 4;
+/** Of those, from addresses that had one in the last second: however many repeat themselves, a new one is heard. */
+const REPEATED_PACKETS = 8;
+const LATELY_MS = 1000;
+/** Addresses remembered for that. */
+const LATELY_MAX = 4096;
+
+/** Plain packets of one type. */
+interface Intake {
+  /** In this tick: all, and by address. */
+  taken: number;
+  readonly shares: Map<PeerId, number>;
+  /** Addresses of the last second. */
+  readonly lately: Set<PeerId>;
+}
+
+const createIntake = (): Intake => ({ taken: 0, shares: new Map(), lately: new Set() });
 /** Packets from an address that no link has, for each tick, whose seal is tried on every link: a link may have moved. */
 const MOVED_TRIES = 32;
 
@@ -29,18 +45,24 @@ export interface LinkRegistry {
 
 export function createLinkRegistry(clock: MatchClock): LinkRegistry {
   const links: Link[] = [];
-  const strangers = createLinkQueue(STRANGER_PACKETS, clock);
-  /** Plain packets of this tick by address. */
-  const shares = new Map<PeerId, number>();
+  const strangers = createLinkQueue(2 * STRANGER_PACKETS, clock);
+  const hellos = createIntake();
+  const keys = createIntake();
+  let clearedAt = 0;
   let tries = 0;
   let dropped = 0;
 
   const takePlain = (payload: Uint8Array, from: PeerId): boolean => {
+    const intake = (payload[4]! & 15) === KEY ? keys : hellos;
+    const { shares, lately } = intake;
     const share = shares.get(from) ?? 0;
+    const most = lately.has(from) ? REPEATED_PACKETS : STRANGER_PACKETS;
     // Whoever sends more than its share crowds out itself alone, and many addresses together only strangers.
-    if (share >= STRANGER_SHARE || shares.size > STRANGER_PACKETS) return false;
+    if (share >= STRANGER_SHARE || intake.taken >= most) return false;
     if (!strangers.stage(payload) || !strangers.isStagedPlain()) return false;
+    intake.taken++;
     shares.set(from, share + 1);
+    if (lately.size < LATELY_MAX) lately.add(from);
     clock.look();
     if (strangers.add(from)) dropped++;
     return true;
@@ -83,7 +105,13 @@ export function createLinkRegistry(clock: MatchClock): LinkRegistry {
     },
     startTick() {
       tries = 0;
-      if (shares.size) shares.clear();
+      const isDue = clock.time() - clearedAt >= LATELY_MS;
+      if (isDue) clearedAt = clock.time();
+      for (const intake of [hellos, keys]) {
+        intake.taken = 0;
+        if (intake.shares.size) intake.shares.clear();
+        if (isDue && intake.lately.size) intake.lately.clear();
+      }
     },
   };
 }
