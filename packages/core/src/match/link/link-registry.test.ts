@@ -3,6 +3,7 @@ import { createPacketWriter } from '../../wire/packet.js';
 import { createToyContext, createToyLink, type ToyContext } from '../toy-match.js';
 
 const HELLO = 1;
+const KEY = 2;
 const PLAY = 4;
 
 const out = createPacketWriter();
@@ -57,6 +58,20 @@ describe('packets of strangers', () => {
     links.startTick();
     for (let i = 0; i < 300; i++) links.receive(hello(), `flood ${i}`);
     expect(waiting(toy)).toHaveLength(24);
+  });
+
+  it('that are KEYs are two in a tick, but for those that we wait for', () => {
+    const toy = createToyContext();
+    const { links } = toy.context;
+    const key = (): Uint8Array => {
+      out.startPlain(KEY);
+      return out.finishPlain().slice();
+    };
+    links.expectKey('answer');
+    for (let i = 0; i < 300; i++) links.receive(key(), `flood ${i}`);
+    links.receive(key(), 'answer');
+    links.receive(hello(), 'flood 0');
+    expect(waiting(toy)).toEqual(['flood 0', 'flood 1', 'answer', 'flood 0']);
   });
 
   it('are dropped when they are damaged, and use up no share', () => {

@@ -22,6 +22,8 @@ export interface Acquaintance {
   readonly order: number;
   /** It has proved to be the owner of a ticket, or follows the match: strangers do not crowd it out. */
   isKept: boolean;
+  /** We have no place for it: all others come first. */
+  isRefused: boolean;
   /** When the link was made. */
   readonly metAt: number;
   /** How often it did not answer a proposal in time. */
@@ -60,7 +62,7 @@ export class Acquaintances<F extends FieldSpecs> {
     if (this.#all.length >= MET_MAX) this.remove(this.#least());
     const added: Acquaintance = {
       ...{ link, report: undefined, reportedAt: 0, order: this.#order++, metAt: this.#context.clock.time() },
-      ...{ isKept: false, failures: 0, leadMs: 0, timesLed: 0, turnsAway: false },
+      ...{ isKept: false, isRefused: false, failures: 0, leadMs: 0, timesLed: 0, turnsAway: false },
     };
     if (old) {
       const { failures, leadMs, timesLed, turnsAway } = old;
@@ -87,7 +89,7 @@ export class Acquaintances<F extends FieldSpecs> {
   /** The one that is worth least: it never sealed a packet, failed most often, or has been there longest for nothing. */
   #least(): Acquaintance {
     const worth = (one: Acquaintance): number =>
-      +one.link.confirmed * 4 + +one.isKept * 8 - Math.min(one.failures + one.timesLed, 3);
+      +one.link.confirmed * 4 + +one.isKept * 8 - +one.isRefused * 8 - Math.min(one.failures + one.timesLed, 3);
     return this.#all.reduce((least, each) => (worth(each) < worth(least) ? each : least));
   }
 }

@@ -6,7 +6,7 @@ import { isOfPlay } from '../link/next-packet.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
 import type { MeetReport } from './meet-report.js';
-import { chooseEntries, isPlayable, isSameEntry, makeRoster, type Agreement, type Roster } from './roster.js';
+import { chooseEntries, isPlayable, isSameEntry, isSound, makeRoster, type Agreement, type Roster } from './roster.js';
 
 /** Whoever has not answered a proposal after this long goes to the end of the line, whether it has a seat in it or not. */
 const ANSWER_MS = 600;
@@ -69,7 +69,7 @@ export class Coordination<F extends FieldSpecs> {
     const now = this.#context.clock.time();
     return this.#acquaintances.all
       .filter(({ link, report }) => {
-        const wouldPlay = report && report.players > 0 && !(report.flags & INVITES);
+        const wouldPlay = report && !(report.flags & INVITES) && isSound({ ...report, node: link.node });
         return wouldPlay && link.confirmed && now - link.heardAt < FORGET_MS;
       })
       .sort((a, b) => a.failures - b.failures || a.order - b.order);

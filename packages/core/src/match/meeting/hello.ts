@@ -85,7 +85,9 @@ const getText = (reader: PacketReader, most: number): string => {
     reader.sound = false;
     return '';
   }
-  return Array.from({ length }, () => String.fromCharCode(reader.get())).join('');
+  let text = '';
+  for (let i = 0; i < length; i++) text += String.fromCharCode(reader.get());
+  return text;
 };
 
 /** Writes a HELLO. docs/wire-format.md has the table. */
@@ -117,8 +119,20 @@ export function getHello(reader: PacketReader): Hello | undefined {
     token: get() | 0,
     terms: TERM_NAMES.map(get),
     id: getText(reader, GAME_ID_MAX),
-    layout: getText(reader, LAYOUT_TEXT_MAX),
   };
-  if (hello.protocol !== PROTOCOL) return { ...hello, flags: hello.flags & (HOST | RUNNING), echo: 0, token: 0 };
-  return reader.isRead() ? hello : undefined;
+  if (hello.protocol !== PROTOCOL) {
+    return { ...hello, flags: hello.flags & (HOST | RUNNING), echo: 0, token: 0, layout: '' };
+  }
+  const length = get();
+  const { at, end } = reader;
+  // The text is ASCII, a byte for each unit.
+  if (!reader.sound || length > LAYOUT_TEXT_MAX || at + length !== end) return undefined;
+  return {
+    ...hello,
+    /** Read when it is asked for, which of most hellos it is not, and while this packet is the one that is read. */
+    get layout() {
+      reader.at = at;
+      return String.fromCharCode(...Array.from({ length }, () => reader.getByte()));
+    },
+  };
 }

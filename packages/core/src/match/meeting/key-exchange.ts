@@ -40,7 +40,12 @@ export class KeyExchange<F extends FieldSpecs> {
    * Sends our half to a machine that said hello. `turn` counts the links that a machine of this name had before: a page
    * that is loaded again with the same random numbers gets another key.
    */
-  offer(to: PeerId, { node, nonce }: { node: number; nonce: number }, turn: number): void {
+  offer(to: PeerId, other: { node: number; nonce: number }, turn: number): void {
+    this.#context.links.expectKey(to);
+    this.#send(to, other, turn);
+  }
+
+  #send(to: PeerId, { node, nonce }: { node: number; nonce: number }, turn: number): void {
     const { out } = this.#context.outbox;
     const { low, high } = this.#half(to, node, turn);
     this.#context.outbox.startPlain(KEY);
@@ -72,7 +77,7 @@ export class KeyExchange<F extends FieldSpecs> {
     if (now !== this.#madeAt) this.#made = 0;
     this.#madeAt = now;
     if (this.#made++ >= LINKS) return undefined;
-    this.offer(from, other, turn);
+    this.#send(from, other, turn);
     const link = createLink(this.#identity.node, other.node, key, from, clock, settings.hz / 1000);
     links.add(link);
     return acquaintances.add(link);
@@ -87,7 +92,8 @@ export class KeyExchange<F extends FieldSpecs> {
   }
 
   #half(address: PeerId, node: number, turn: number): Key {
-    const letters = Array.from(address.slice(0, 64).split(''), (letter) => letter.charCodeAt(0));
+    const letters: number[] = [];
+    for (let i = 0; i < Math.min(address.length, 64); i++) letters.push(address.charCodeAt(i));
     return deriveKey(this.#identity.secret, node, turn, ...letters);
   }
 }

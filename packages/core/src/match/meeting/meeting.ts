@@ -165,8 +165,9 @@ export class Meeting<F extends FieldSpecs> {
     const known = this.acquaintances.at(from)?.link;
     const isLinked = known?.node === hello.node && known.confirmed;
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
-    if (mismatch) this.#refusals.mismatch(hello, from, mismatch);
-    else if (hello.refuses === this.#identity.node) this.#refusals.take(hello, from);
+    if (mismatch) {
+      if (!this.#refusals.mismatch(hello, from, mismatch)) return;
+    } else if (hello.refuses === this.#identity.node) this.#refusals.take(hello, from);
     if (!isLinked && !hello.refuses) this.#keys.offer(from, hello, 0);
   }
 

@@ -9,7 +9,7 @@ import type { Mismatch } from './mismatch.js';
 /** Refused machines remembered: each is told of once, however often it asks. */
 const TOLD_MAX = 64;
 /** Machines that are answered in one turn: the others ask again. */
-const ANSWERS = 4;
+const ANSWERS = 2;
 /** A machine heard within this time of our coming was in the room before us. Ages that others claim prove nothing. */
 const BEFORE_MS = 250;
 /** Machines whose ages differ by less came at the same time; tenths of a second. */
@@ -70,18 +70,20 @@ export class Refusals<F extends FieldSpecs> {
     }
   }
 
-  /** Turns a machine away: says so to it each time it asks, and tells of it once. */
-  refuse(other: Named, to: PeerId, reason: RejectReason, detail: string): void {
-    if (!this.#say(other, to, flagOf(reason))) return;
+  /** Turns a machine away: says so to it each time it asks, and tells of it once. False if that has to wait. */
+  refuse(other: Named, to: PeerId, reason: RejectReason, detail: string): boolean {
+    if (!this.#say(other, to, flagOf(reason))) return false;
     this.#tell(other.node, { peer: to, who: 'peer', reason }, () => detail);
+    return true;
   }
 
-  /** We and the other cannot play together: both say so, and both tell of it. Whoever came later ends. */
-  mismatch(other: Hello, from: PeerId, { reason, detail }: Mismatch): void {
-    if (!this.#say(other, from, 0)) return;
+  /** We and the other cannot play together: both say so, and both tell of it. Whoever came later ends. As refuse(). */
+  mismatch(other: Hello, from: PeerId, { reason, detail }: Mismatch): boolean {
+    if (!this.#say(other, from, 0)) return false;
     const isJunior = this.#isJunior(other);
     this.#tell(other.node, { peer: from, who: isJunior ? 'self' : 'peer', reason }, detail);
     if (isJunior) this.#note(from, this.#isElder(other), 0);
+    return true;
   }
 
   /** A hello turns us away: for want of a seat, or because our seat is taken. */

@@ -28,6 +28,9 @@ export const WATCHERS_MAX = 8;
 /** A seat whose owner says nothing for this long after somebody else claims it is given up. */
 const CLAIM_MS = 2000;
 
+/** Addresses remembered of machines that were turned away. */
+const REFUSED_MAX = 256;
+
 /** What a page sent before it was loaded anew may come this much later than the new page's claim. */
 const LATE_MS = 100;
 
@@ -60,6 +63,8 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   readonly #suspicions = new Map<Seat, number>();
   /** Nodes of seats that another machine of the same name has asked to enter: mostly their owner, loaded anew. */
   readonly #returners = new Set<number>();
+  /** Addresses whose machines were turned away. */
+  readonly #refused = new Set<PeerId>();
   /** Links that a seat's machine has had, by seat. */
   readonly #turns: number[];
 
@@ -139,10 +144,13 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     // A spectator that is linked was let in or turned away by what it said of itself over its link.
     const why = mismatch || (isLinked && hello.players === 0) ? undefined : this.#whyNot(hello);
+    const isRefused = mismatch !== undefined || why !== undefined;
+    if (isRefused && this.#refused.size < REFUSED_MAX) this.#refused.add(from);
+    else if (!isRefused && !isLinked) this.#refused.delete(from);
     if (mismatch) {
-      this.#refusals.mismatch(hello, from, mismatch);
+      if (!this.#refusals.mismatch(hello, from, mismatch)) return;
       if (link) this.#report(link);
-    } else if (why) this.#refuse(hello, from, 'full', why, link);
+    } else if (why && !this.#refuse(hello, from, 'full', why, link)) return;
     // Whoever is turned away has a link all the same: what is not said under its seal ends nothing.
     if (isLinked || why === '') return;
     const turn = this.#turnOf(hello.node);
@@ -176,16 +184,18 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   }
 
   #readKey(from: PeerId): void {
-    this.#keys.accept(from, this.#parts.acquaintances, (node) => {
+    const one = this.#keys.accept(from, this.#parts.acquaintances, (node) => {
       const turn = this.#turnOf(node);
       // A late half of a machine that plays already: its link stands.
       return turn > 0 && !this.#returners.has(node) ? undefined : turn;
     });
+    if (one) one.isRefused = this.#refused.has(from);
   }
 
-  #refuse(to: Named, address: PeerId, reason: RejectReason, detail: string, link: Link | undefined): void {
-    this.#refusals.refuse(to, address, reason, detail);
+  #refuse(to: Named, address: PeerId, reason: RejectReason, detail: string, link: Link | undefined): boolean {
+    if (!this.#refusals.refuse(to, address, reason, detail)) return false;
     if (link) this.#report(link, { flags: flagOf(reason) });
+    return true;
   }
 
   #report(link: Link, change: Partial<MeetReport> = {}): void {
@@ -249,7 +259,9 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     const host = this.#parts.host();
     if (!seat && !host.follows(link) && host.watchers >= WATCHERS_MAX) {
       const named = { node: link.node, nonce: report?.nonce ?? 0 };
-      return this.#refuse(named, link.address, 'full', `${WATCHERS_MAX} spectators watch already`, link);
+      one.isRefused = true;
+      this.#refuse(named, link.address, 'full', `${WATCHERS_MAX} spectators watch already`, link);
+      return;
     }
     host.admit(link, seat);
     one.isKept = true;
