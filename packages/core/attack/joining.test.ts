@@ -43,6 +43,19 @@ describe.each([true, false])('with a host (%s)', (host) => {
     expectStarted(arena, [a, b]);
   });
 
+  it.each([1, 8])('%i strangers with the host flag and the lowest node, who propose and never begin', (count) => {
+    const arena = room(3);
+    const a = arena.honest('a', { options: { host } });
+    const strangers = Array.from({ length: count }, (_, i) =>
+      arena.hostile(`s${i}`, { ...FIRST, node: 1 + i, coordinates: true }),
+    );
+    const neverBegin = (): void => strangers.forEach((each) => (each.begin = () => undefined));
+    neverBegin();
+    arena.run(500);
+    const b = arena.honest('b');
+    expectStarted(arena, [a, b]);
+  });
+
   it('a stranger that proposes a roster of its own, and never begins to play', () => {
     const arena = room(4);
     const a = arena.honest('a', { options: { host } });
@@ -94,6 +107,45 @@ describe.each([true, false])('with a host (%s)', (host) => {
     expect(a.events('end'), arena.show()).toEqual([]);
     const b = arena.honest('b');
     expectStarted(arena, [a, b], START_MS, refuse);
+  });
+});
+
+describe('refusals under the seal of links, by strangers that were there first', () => {
+  const refusing = (arena: Arena): (() => void) => {
+    const strangers = ['x', 'y', 'z'].map((name) =>
+      arena.hostile(name, { backs: false, bendMeet: (meet) => ({ ...meet, flags: FULL }) }),
+    );
+    arena.run(200);
+    return () => {
+      for (const stranger of strangers) {
+        for (const [to, { node, nonce }] of arena.overheard.hellos) {
+          const told = { refuses: node, echo: nonce, flags: FULL | RUNNING, token: 5, age: 9999 };
+          stranger.send(writeHello(stranger.room.hello(told)), to);
+        }
+      }
+    };
+  };
+
+  it('end no joining while a machine is there that would play', () => {
+    const arena = room(7, 3);
+    const refuse = refusing(arena);
+    const [a, b] = [arena.honest('a'), arena.honest('b')];
+    arena.run(5000, refuse);
+    for (const each of [a, b]) expect(each.events('reject')).toHaveLength(3);
+    const c = arena.honest('c');
+    expectStarted(arena, [a, b, c], START_MS, refuse);
+  });
+
+  // Nobody that comes into a room can tell strangers from those whose match runs there: it has their word alone.
+  it('end that of a machine which is alone with them, after a second and with the reason', () => {
+    const arena = room(8);
+    const refuse = refusing(arena);
+    const a = arena.honest('a');
+    arena.run(900, refuse);
+    expect(a.events('end')).toEqual([]);
+    arena.run(1500, refuse);
+    expect(a.events('reject')[0]).toMatchObject({ who: 'self', reason: 'full' });
+    expect(a.events('end')).toEqual([{ reason: 'rejected' }]);
   });
 });
 

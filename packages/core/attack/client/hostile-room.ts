@@ -4,7 +4,7 @@ import { word, type Random } from '../../test/match/random.js';
 import { xorKeys, type Key } from '../wire/half-sip-hash.js';
 import { readHello, writeHello, type Hello, type Introduction } from '../wire/hello.js';
 import { readKeyHalf, writeKeyHalf } from '../wire/key-half.js';
-import { readMeet, writeMeet, type Meet } from '../wire/meet.js';
+import { digestOf, readMeet, writeMeet, type Meet } from '../wire/meet.js';
 import { isPlain, typeOf, TYPES, type Packet } from '../wire/seals.js';
 import { verifierFor, type Ticket } from '../wire/ticket.js';
 import { HostileLink } from './hostile-link.js';
@@ -80,6 +80,7 @@ export class HostileRoom {
     const secret = this.settings.ticket?.secret ?? this.secret;
     return {
       ...{ flags: 0, host: this.settings.host ? 1 : 0, nonce: this.nonce, players: this.players, delay: this.delay },
+      ...{ limit: this.settings.introduction.limit, digest: digestOf(this.settings.introduction) },
       ...{ verifier: verifierFor(secret, link?.node ?? 0), met: met.slice(0, 16), token: this.token },
       ...{ entries: this.proposal, seat: -1, out: 0, ...changes },
     };

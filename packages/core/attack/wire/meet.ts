@@ -19,6 +19,8 @@ export interface Meet {
   readonly nonce: number;
   readonly players: number;
   readonly delay: number;
+  readonly limit: number;
+  readonly digest: number;
   readonly verifier: Key;
   readonly met: readonly number[];
   readonly token: number;
@@ -37,16 +39,20 @@ export const tokenOf = (entries: readonly Entry[], terms: readonly number[]): nu
 export const seedOf = (entries: readonly Entry[], terms: readonly number[]): number =>
   checksumOfWords([...wordsOf(entries), ...terms], 2) >>> 0;
 
+/** Of what a machine plays, a uint32. */
+export const digestOf = ({ id, terms }: { readonly id: string; readonly terms: readonly number[] }): number =>
+  checksumOfWords([...terms, ...Array.from(id.split(''), (unit) => unit.charCodeAt(0))], 3) >>> 0;
+
 export function writeMeet(meet: Meet): number[] {
-  const { flags, host, nonce, players, delay, verifier, met, token, entries, seat, out } = meet;
-  const body = new ByteWriter().numbers([flags, host, nonce, players, delay]).key(verifier);
+  const { flags, host, nonce, players, delay, limit, digest, verifier, met, token, entries, seat, out } = meet;
+  const body = new ByteWriter().numbers([flags, host, nonce, players, delay, limit, digest]).key(verifier);
   body.numbers([met.length, ...met, token, entries.length, ...wordsOf(entries), seat + 1, out]);
   return body.bytes;
 }
 
 export function readMeet(packet: Uint8Array): Meet | undefined {
   const body = bodyOf(packet);
-  const [flags = 0, host = 0, nonce = 0, players = 0, delay = 0] = body.numbers(5);
+  const [flags = 0, host = 0, nonce = 0, players = 0, delay = 0, limit = 0, digest = 0] = body.numbers(7);
   const verifier = body.key();
   const met = body.numbers(Math.min(body.number(), 64));
   const token = body.number();
@@ -54,6 +60,7 @@ export function readMeet(packet: Uint8Array): Meet | undefined {
     return { node: body.number(), nonce: body.number(), players: body.number(), delay: body.number() };
   });
   const seat = body.number() - 1;
-  const meet = { flags, host, nonce, players, delay, verifier, met, token, entries, seat, out: body.number() };
+  const own = { flags, host, nonce, players, delay, limit, digest, verifier };
+  const meet = { ...own, met, token, entries, seat, out: body.number() };
   return body.isSound && body.left === 0 ? meet : undefined;
 }

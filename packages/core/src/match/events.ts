@@ -34,8 +34,9 @@ export interface MatchEvents {
   /** `ticket` is '' for a spectator. */
   start: { localHandles: readonly PlayerHandle[]; peers: readonly PeerId[]; seed: number; ticket: string };
   /**
-   * `who` says who was turned away: 'self', this machine, whose match ends soon after; or 'peer', the other one, and
-   * this match goes on. Forget a stored ticket for 'self' alone.
+   * `who` says who was turned away: 'self', this machine, whose match ends soon after if the one that said so has a link
+   * with it, and nobody else lets it in; or 'peer', the other one, and this match goes on. Of another protocol version
+   * one is told only. Forget a stored ticket for 'self' alone.
    */
   reject: { peer: PeerId; who: 'self' | 'peer'; reason: RejectReason; detail: string };
   join: {

@@ -149,6 +149,9 @@ class Peer {
   }
 }
 
+/** Of the script that was begun last. */
+let termsNow: readonly number[] = [];
+
 interface Script {
   readonly match: Match<Fields>;
   readonly players: number;
@@ -186,6 +189,7 @@ function script(players = 2, options: Partial<MatchOptions<Fields>> = {}): Scrip
   });
   const { desyncInterval = 30 } = options;
   const terms = [LAYOUT, players, 1, 60_000, desyncInterval, 0, 5000, 8];
+  termsNow = terms;
   return {
     match,
     players,
@@ -229,7 +233,8 @@ const entryBytes = ({ node, nonce, delay }: Entry): string => [node, nonce, 1, d
 function meet({ nonce, delay }: Entry, change: MeetChange = {}): string {
   const { flags = 0, players = 1, verifier = { low: 7, high: 8 }, met = [], token = 0, entries = [] } = change;
   const { seat = -1, out = 0 } = change;
-  const head = `${number(flags)} 00 ${number(nonce)} ${number(players)} ${number(delay)} ${keyBytes(verifier)}`;
+  const digest = checksum(Uint32Array.from([...termsNow, 0x67, 0x2f, 0x31]), 3); // 'g/1'
+  const head = `${number(flags)} 00 ${number(nonce)} ${number(players)} ${number(delay)} ${number(1191)} ${number(digest)} ${keyBytes(verifier)}`;
   const list = [number(met.length), ...met.map(number), number(token), number(entries.length)];
   return `${head} ${[...list, ...entries.map(entryBytes), number(seat + 1), number(out)].join(' ')}`;
 }
@@ -306,7 +311,11 @@ describe('meeting', () => {
     hear(plain(HELLO!, hello(other, terms, { id: '03 68 2f 31' })), 'stranger');
     match.advance();
     const refusal = hello(US, terms, { refuses: other.node, echo: other.nonce });
-    expect(sent()).toEqual([`stranger: ${hex(plain(HELLO!, refusal))}`]);
+    // And half a key: what is not said under the seal of a link ends nobody's joining.
+    const [told, key] = sent();
+    expect(told).toBe(`stranger: ${hex(plain(HELLO!, refusal))}`);
+    const half = keyBody({ node: other.node, nonce: other.nonce, delay: 0 }, US, halfIn(key!));
+    expect(key).toBe(`stranger: ${hex(plain(KEY!, half))}`);
   });
 
   it('a HELLO of another version is refused by its first five fields, whatever else is in it', () => {

@@ -61,6 +61,7 @@ describe('describeLayoutDifference', () => {
   it('names the field that one side alone has', () => {
     expect(between({ ball, hp }, { ball })).toBe('layout: field hp exists only here');
     expect(between({ ball }, { ball, hp })).toBe('layout: field hp exists only there');
+    expect(between({ ball }, { hp })).toBe('layout: field ball exists only here, field hp only there');
   });
 
   it('says so when the order alone differs', () => {

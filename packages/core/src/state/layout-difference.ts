@@ -69,19 +69,16 @@ function parse(text: string): Described | undefined {
 export function describeLayoutDifference(here: string, there: string): string {
   const [ours, theirs] = [parse(here), parse(there)];
   if (!ours || !theirs) return 'layout: the fields there could not be read';
-  const isNew = (name: string): boolean => !ours.fields.has(name);
-  const alsoThere = (): string => {
-    const name = ours.whole ? [...theirs.fields.keys()].find(isNew) : undefined;
-    return name === undefined ? '' : `, field ${name} only there`;
-  };
+  const added = ours.whole ? [...theirs.fields.keys()].find((name) => !ours.fields.has(name)) : undefined;
   for (const [name, type] of ours.fields) {
     const other = theirs.fields.get(name);
-    if (other === undefined && theirs.whole) return `layout: field ${name} exists only here${alsoThere()}`;
+    if (other === undefined && theirs.whole) {
+      // Renamed, most likely.
+      return `layout: field ${name} exists only here${added === undefined ? '' : `, field ${added} only there`}`;
+    }
     if (other !== undefined && other !== type) return `layout: field ${name} is ${type} here, ${other} there`;
   }
-  for (const name of theirs.fields.keys()) {
-    if (isNew(name) && ours.whole) return `layout: field ${name} exists only there`;
-  }
+  if (added !== undefined) return `layout: field ${added} exists only there`;
   const names = [...ours.fields.keys()];
   const others = [...theirs.fields.keys()];
   const at = names.findIndex((name, i) => i < others.length && name !== others[i]);

@@ -38,7 +38,7 @@ export const FULL = 8;
 /** The seat that the refused machine claims is taken. */
 export const TAKEN = 16;
 
-// Flags of a MEET.
+// Flags of a MEET, beside FULL and TAKEN: said again under the seal of a link.
 /** The sender has left the room. */
 export const GONE = 1;
 /** The roster is that of a running match, and the receiver may follow it. */

@@ -57,6 +57,35 @@ describe('a queue', () => {
     expect(read).toEqual([3, 4, 5]);
   });
 
+  it('grows while packets wait, and loses none before it is full', () => {
+    const queue = createLinkQueue(40, clock);
+    const told: number[] = [];
+    let value = 0;
+    const add = (count: number): void => {
+      for (let i = 0; i < count; i++, value++) {
+        queue.stage(plain(value));
+        expect(queue.isStagedPlain()).toBe(true);
+        expect(queue.add(`peer ${value}`, value % 2 > 0)).toBe(false);
+      }
+    };
+    const read = (count: number): void => {
+      for (let i = 0; i < count; i++) {
+        expect(queue.next()).toBe(true);
+        const number = queue.reader.get();
+        expect([queue.sender, queue.isNewest, queue.reader.isRead()]).toEqual([`peer ${number}`, number % 2 > 0, true]);
+        told.push(number);
+      }
+    };
+    add(2);
+    read(1);
+    add(9);
+    read(6);
+    add(36);
+    read(40);
+    expect(told).toEqual(Array.from({ length: 47 }, (_, i) => i));
+    expect(queue.next()).toBe(false);
+  });
+
   it('stages without adding: what turns out to be foreign leaves no trace', () => {
     const queue = createLinkQueue(2, clock);
     queue.stage(plain(1));

@@ -4,12 +4,16 @@ import { sipHash, type Key } from '../../wire/sip-hash.js';
 import { SEEN, type MatchClock } from '../match-clock.js';
 import type { PeerId } from '../transport.js';
 
+/** Slots that a queue begins with: strangers make links without end, and most of those never carry more. */
+const FIRST_SLOTS = 4;
+const GROWTH = 4;
+
 /**
- * Where packets wait for the next tick, because receiving never simulates. A fixed block of memory: when it is full the
- * oldest packet goes, as each later one carries all that was not acknowledged.
+ * Where packets wait for the next tick, because receiving never simulates. A block of memory that grows to a fixed size:
+ * then the oldest packet goes, as each later one carries all that was not acknowledged.
  */
 export interface LinkQueue {
-  /** Stands at the body of the packet being read. */
+  /** Stands at the body of the packet being read. Another one, like `bytes`, after a packet was added. */
   readonly reader: PacketReader;
   /** All slots' memory; the packet being read begins at `start`. */
   readonly bytes: Uint8Array;
@@ -40,15 +44,14 @@ export interface LinkQueue {
 
 /** `most`: packets that can wait. One more slot holds the packet that is being checked. */
 export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue {
-  const slots = most + 1;
-  const buffer = new ArrayBuffer(slots * PACKET_SLOT);
-  const bytes = new Uint8Array(buffer);
-  const words = new Uint32Array(buffer);
-  const lengths = new Uint16Array(slots);
-  const times = new Float64Array(slots);
-  const senders: PeerId[] = new Array<PeerId>(slots).fill('');
-  const newest = new Uint8Array(slots);
-  const reader = createPacketReader(bytes);
+  let slots = Math.min(FIRST_SLOTS, most + 1);
+  let bytes = new Uint8Array(slots * PACKET_SLOT);
+  let words = new Uint32Array(bytes.buffer);
+  let lengths = new Uint16Array(slots);
+  let times = new Float64Array(slots);
+  const senders: PeerId[] = [];
+  let newest = new Uint8Array(slots);
+  let reader = createPacketReader(bytes);
   const arrived = new Float64Array(1);
   let written = 0;
   let read = 0;
@@ -59,9 +62,34 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
   let isNewest = false;
   const staged = (): number => written % slots;
   const stagedWord = (): number => (staged() * PACKET_SLOT) >> 2;
+  /** Moves what waits, and the staged packet after it, to the beginning of larger memory. */
+  const grow = (): void => {
+    const order = Array.from({ length: written - read + 1 }, (_, i) => (read + i) % slots);
+    const [oldBytes, oldLengths, oldTimes, oldNewest, oldSenders] = [bytes, lengths, times, newest, [...senders]];
+    slots = Math.min(slots * GROWTH, most + 1);
+    bytes = new Uint8Array(slots * PACKET_SLOT);
+    words = new Uint32Array(bytes.buffer);
+    lengths = new Uint16Array(slots);
+    times = new Float64Array(slots);
+    newest = new Uint8Array(slots);
+    reader = createPacketReader(bytes);
+    order.forEach((from, to) => {
+      bytes.set(oldBytes.subarray(from * PACKET_SLOT, (from + 1) * PACKET_SLOT), to * PACKET_SLOT);
+      lengths[to] = oldLengths[from]!;
+      times[to] = oldTimes[from]!;
+      newest[to] = oldNewest[from]!;
+      senders[to] = oldSenders[from] ?? '';
+    });
+    written -= read;
+    read = 0;
+  };
   return {
-    reader,
-    bytes,
+    get reader() {
+      return reader;
+    },
+    get bytes() {
+      return bytes;
+    },
     arrived,
     get start() {
       return start;
@@ -99,6 +127,7 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
       return (words[at]! | 0) === plainSeal(words, at, lengths[staged()]!);
     },
     add(from, newestOfAll = false) {
+      if (written - read === slots - 1 && slots <= most) grow();
       times[staged()] = exact[SEEN]!;
       senders[staged()] = from;
       newest[staged()] = +newestOfAll;

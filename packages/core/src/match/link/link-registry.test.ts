@@ -3,6 +3,7 @@ import { createPacketWriter } from '../../wire/packet.js';
 import { createToyContext, createToyLink, type ToyContext } from '../toy-match.js';
 
 const HELLO = 1;
+const KEY = 2;
 const PLAY = 4;
 
 const out = createPacketWriter();
@@ -41,6 +42,36 @@ describe('packets of strangers', () => {
     let read = 0;
     while (link.queue.next()) read++;
     expect(read).toBe(10);
+  });
+
+  it('of an address that is new are heard, however many addresses repeat themselves', () => {
+    const toy = createToyContext();
+    const { links } = toy.context;
+    for (let tick = 0; tick < 20; tick++) {
+      for (let i = 0; i < 300; i++) links.receive(hello(), `flood ${i}`);
+      expect(waiting(toy)).toHaveLength(tick < 18 ? 24 : tick > 18 ? 8 : 12);
+    }
+    for (let i = 0; i < 300; i++) links.receive(hello(), `flood ${i}`);
+    links.receive(hello(), 'quiet');
+    expect(waiting(toy)).toContain('quiet');
+    toy.wait(1000);
+    links.startTick();
+    for (let i = 0; i < 300; i++) links.receive(hello(), `flood ${i}`);
+    expect(waiting(toy)).toHaveLength(24);
+  });
+
+  it('that are KEYs are two in a tick, but for those that we wait for', () => {
+    const toy = createToyContext();
+    const { links } = toy.context;
+    const key = (): Uint8Array => {
+      out.startPlain(KEY);
+      return out.finishPlain().slice();
+    };
+    links.expectKey('answer');
+    for (let i = 0; i < 300; i++) links.receive(key(), `flood ${i}`);
+    links.receive(key(), 'answer');
+    links.receive(hello(), 'flood 0');
+    expect(waiting(toy)).toEqual(['flood 0', 'flood 1', 'answer', 'flood 0']);
   });
 
   it('are dropped when they are damaged, and use up no share', () => {

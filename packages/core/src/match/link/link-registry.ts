@@ -4,10 +4,24 @@ import type { PeerId } from '../transport.js';
 import type { Link } from './link.js';
 import { createLinkQueue, type LinkQueue } from './link-queue.js';
 
-/** Packets of strangers, which nobody has sealed for us, that wait for one tick. */
+/** Packets of strangers, which nobody has sealed for us, that wait for one tick: so many HELLOs, and so many KEYs. */
 const STRANGER_PACKETS = 24;
 /** Of those, from one address. */
 const STRANGER_SHARE = 4;
+/** HELLOs of addresses that had one in the last second: however many repeat themselves, a new one is heard. */
+const REPEATED_HELLOS = 8;
+/** KEYs of addresses that we sent none to in the last second: each may make a link. */
+const UNEXPECTED_KEYS = 2;
+const LATELY_MS = 1000;
+/** Addresses remembered for that. */
+const LATELY_MAX = 4096;
+
+/** Plain packets of one type, in this tick: all, and by address. */
+interface Intake {
+  taken: number;
+  readonly shares: Map<PeerId, number>;
+}
+
 /** Packets from an address that no link has, for each tick, whose seal is tried on every link: a link may have moved. */
 const MOVED_TRIES = 32;
 
@@ -19,6 +33,8 @@ export interface LinkRegistry {
   readonly dropped: number;
   /** Counts one that turned out so later. */
   drop(): void;
+  /** We have sent a KEY there. */
+  expectKey(from: PeerId): void;
   add(link: Link): void;
   remove(link: Link): void;
   /** Takes a payload from the transport: into the queue of the link that sealed it, or away. */
@@ -29,18 +45,29 @@ export interface LinkRegistry {
 
 export function createLinkRegistry(clock: MatchClock): LinkRegistry {
   const links: Link[] = [];
-  const strangers = createLinkQueue(STRANGER_PACKETS, clock);
-  /** Plain packets of this tick by address. */
-  const shares = new Map<PeerId, number>();
+  const strangers = createLinkQueue(2 * STRANGER_PACKETS, clock);
+  const hellos: Intake = { taken: 0, shares: new Map() };
+  const keys: Intake = { taken: 0, shares: new Map() };
+  /** Addresses of the last second: that said hello, and that were sent a KEY. */
+  const greeted = new Set<PeerId>();
+  const expected = new Set<PeerId>();
+  let clearedAt = 0;
   let tries = 0;
   let dropped = 0;
 
   const takePlain = (payload: Uint8Array, from: PeerId): boolean => {
-    const share = shares.get(from) ?? 0;
+    const isKey = (payload[4]! & 15) === KEY;
+    const intake = isKey ? keys : hellos;
+    const share = intake.shares.get(from) ?? 0;
+    const isPlenty = isKey
+      ? intake.taken >= UNEXPECTED_KEYS && !expected.has(from)
+      : intake.taken >= REPEATED_HELLOS && greeted.has(from);
     // Whoever sends more than its share crowds out itself alone, and many addresses together only strangers.
-    if (share >= STRANGER_SHARE || shares.size > STRANGER_PACKETS) return false;
+    if (isPlenty || share >= STRANGER_SHARE || intake.taken >= STRANGER_PACKETS) return false;
     if (!strangers.stage(payload) || !strangers.isStagedPlain()) return false;
-    shares.set(from, share + 1);
+    intake.taken++;
+    intake.shares.set(from, share + 1);
+    if (!isKey && greeted.size < LATELY_MAX) greeted.add(from);
     clock.look();
     if (strangers.add(from)) dropped++;
     return true;
@@ -60,6 +87,7 @@ export function createLinkRegistry(clock: MatchClock): LinkRegistry {
       return dropped;
     },
     drop: () => void dropped++,
+    expectKey: (from) => void (expected.size < LATELY_MAX && expected.add(from)),
     add: (link) => void links.push(link),
     remove(link) {
       const at = links.indexOf(link);
@@ -83,7 +111,14 @@ export function createLinkRegistry(clock: MatchClock): LinkRegistry {
     },
     startTick() {
       tries = 0;
-      if (shares.size) shares.clear();
+      for (const intake of [hellos, keys]) {
+        intake.taken = 0;
+        if (intake.shares.size) intake.shares.clear();
+      }
+      if (clock.time() - clearedAt < LATELY_MS) return;
+      clearedAt = clock.time();
+      if (greeted.size) greeted.clear();
+      if (expected.size) expected.clear();
     },
   };
 }

@@ -12,16 +12,25 @@ export const HEARD_MS = 500;
 /** A machine that we share a key with, and that has no seat. */
 export interface Acquaintance {
   readonly link: Link;
-  /** What it said of itself last, or undefined. */
+  /** What it said of itself last; undefined before that, and while it turns us away. */
   report: MeetReport | undefined;
+  /** Under its seal it says that it has no seat for us, or what shows that we cannot play together. */
+  turnsAway: boolean;
   /** When it said so. */
   reportedAt: number;
   /** In the order in which they came. */
   readonly order: number;
   /** It has proved to be the owner of a ticket, or follows the match: strangers do not crowd it out. */
   isKept: boolean;
-  /** How often a roster came to nothing because of it. */
+  /** We have no place for it: all others come first. */
+  isRefused: boolean;
+  /** When the link was made. */
+  readonly metAt: number;
+  /** How often it did not answer a proposal in time. */
   failures: number;
+  /** For how long it has proposed since it was last passed over, and how often that has happened. */
+  leadMs: number;
+  timesLed: number;
 }
 
 /** Machines that we share a key with, one for each address. Bounded: strangers cannot make us hold more. */
@@ -44,12 +53,22 @@ export class Acquaintances<F extends FieldSpecs> {
     return this.#all.find(({ link }) => link.address === address);
   }
 
-  /** Takes a new link in. An older one at its address is closed: a page that was loaded again has a new key. */
+  /**
+   * Takes a new link in. An older one at its address is closed, as a page that was loaded again has a new key; what was
+   * held against it stands.
+   */
   add(link: Link): Acquaintance {
     const old = this.at(link.address);
     if (old) this.remove(old);
     if (this.#all.length >= MET_MAX) this.remove(this.#least());
-    const added = { link, report: undefined, reportedAt: 0, order: this.#order++, isKept: false, failures: 0 };
+    const added: Acquaintance = {
+      ...{ link, report: undefined, reportedAt: 0, order: this.#order++, metAt: this.#context.clock.time() },
+      ...{ isKept: false, isRefused: false, failures: 0, leadMs: 0, timesLed: 0, turnsAway: false },
+    };
+    if (old) {
+      const { failures, leadMs, timesLed, turnsAway } = old;
+      Object.assign(added, { failures, leadMs, timesLed, turnsAway });
+    }
     this.#all = [...this.#all, added];
     return added;
   }
@@ -69,7 +88,8 @@ export class Acquaintances<F extends FieldSpecs> {
 
   /** The one that is worth least: it never sealed a packet, failed most often, or has been there longest for nothing. */
   #least(): Acquaintance {
-    const worth = (one: Acquaintance): number => +one.link.confirmed * 4 + +one.isKept * 8 - Math.min(one.failures, 3);
+    const worth = (one: Acquaintance): number =>
+      +one.link.confirmed * 4 + +one.isKept * 8 - +one.isRefused * 8 - Math.min(one.failures + one.timesLed, 3);
     return this.#all.reduce((least, each) => (worth(each) < worth(least) ? each : least));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEET } from '../../wire/messages.js';
+import { MEET, PLAY } from '../../wire/messages.js';
 import { createToyContext, createToyLink, OWN_NODE, toyGame, type ToyLink } from '../toy-match.js';
 import { Acquaintances, type Acquaintance } from './acquaintances.js';
 import { Coordination } from './coordination.js';
@@ -21,7 +21,18 @@ function room(numPlayers: number, options: Parameters<typeof createToyContext>[0
   const coordination = new Coordination(toy.context, OWN, acquaintances);
   const others: Other[] = [];
   const report = (change: Partial<MeetReport> = {}): MeetReport => ({
-    ...{ flags: 0, host: false, nonce: 5, players: 1, delay: 0, verifier: { low: 0, high: 0 }, token: 0, entries: [] },
+    ...{
+      flags: 0,
+      host: false,
+      nonce: 5,
+      players: 1,
+      delay: 0,
+      limit: 0,
+      digest: 0,
+      verifier: { low: 0, high: 0 },
+      token: 0,
+      entries: [],
+    },
     ...{ met: [OWN_NODE, ...others.map(({ acquaintance }) => acquaintance.link.node)], seat: -1, out: 0 },
     ...change,
   });
@@ -117,39 +128,79 @@ describe('what stands', () => {
     expect(consider([entries[0]!, { ...OWN, node: 77 }])).toBe(false);
     expect(consider(entries)).toBe(true);
     expect(coordination.token).toBe(makeRoster(entries, context.settings).token);
-    expect(coordination.committedBy(other.acquaintance)?.token).toBe(coordination.token);
+    while (other.link.link.queue.next());
+    expect(coordination.begun()).toBeUndefined();
+    other.link.say(PLAY);
+    expect(coordination.begun()?.token).toBe(coordination.token);
   });
 });
 
 describe('who delays is passed over', () => {
-  it('a machine that does not back the roster in time', () => {
+  it('all that do not answer a proposal in time, whether they have a seat in it or not', () => {
     const { coordination, add, go } = room(2);
-    add(2000);
-    add(3000);
+    const others = [2000, 3000, 4000, 5000].map((node) => add(node));
     coordination.turn();
     expect(nodesOf(coordination)).toEqual([OWN_NODE, 2000]);
-    go(1500);
-    expect([nodesOf(coordination), coordination.passedOver]).toEqual([[OWN_NODE, 2000], 0]);
+    Object.assign(others[2]!.own, { token: coordination.token });
+    go(600);
+    expect(nodesOf(coordination)).toEqual([OWN_NODE, 2000]);
     go(200);
-    expect([nodesOf(coordination), coordination.passedOver]).toEqual([[OWN_NODE, 3000], 1]);
+    expect(nodesOf(coordination)).toEqual([OWN_NODE, 4000]);
   });
 
   it('a machine that should coordinate and does not', () => {
     const { coordination, add, go } = room(2);
     add(500);
     add(3000);
-    go(2500);
+    go(1000);
     expect(coordination.proposal).toBeUndefined();
-    go(300);
-    expect(nodesOf(coordination)).toEqual([OWN_NODE, 3000]);
+    go(200);
+    expect(coordination.proposal?.entries[0]!.node).toBe(OWN_NODE);
   });
 
-  it('not by strangers that claim to be the host, one after the other, for more than their turn', () => {
+  it('not one after the other: many that claim to be the host use up one time together', () => {
     const { coordination, add, go } = room(2);
+    for (let node = 1; node <= 8; node++) add(node, { host: true });
+    go(1200);
+    expect(coordination.proposal?.entries[0]!.node).toBe(OWN_NODE);
+  });
+
+  it('a machine that proposes in vain, after four seconds in all', () => {
+    const { coordination, add, say, go, context } = room(2);
+    const entries = [{ node: 500, nonce: 5, players: 1, delay: 0 }, OWN];
+    const other = add(500);
+    Object.assign(other.own, { entries, token: makeRoster(entries, context.settings).token });
+    say(other);
+    expect(coordination.consider(other.acquaintance)).toBe(true);
+    go(3900);
+    expect(coordination.proposal).toBeUndefined();
+    go(300);
+    expect(coordination.proposal?.entries[0]!.node).toBe(OWN_NODE);
+    expect(coordination.consider(other.acquaintance)).toBe(false);
+  });
+
+  it('and the agreeing begins anew each time that it happens to somebody', () => {
+    const { coordination, add, go } = room(2, { syncTimeoutMs: 1000 });
     add(2000);
-    add(3000, { host: true });
-    go(2700);
-    expect(nodesOf(coordination)).toEqual([OWN_NODE, 2000]);
+    go(1200);
+    expect(coordination.isLate).toBe(false);
+    go(800);
+    expect(coordination.isLate).toBe(true);
+  });
+
+  it('a machine that only hears of a roster says so, and is not bound by it', () => {
+    const { coordination, add, say, context } = room(2);
+    const other = add(500);
+    add(3000);
+    const told = (nodes: readonly number[]) =>
+      nodes.map((node) => (node === OWN_NODE ? OWN : { node, nonce: 5, players: 1, delay: 0 }));
+    const without = makeRoster(told([500, 3000]), context.settings);
+    say(other, { entries: without.entries, token: without.token });
+    expect([coordination.consider(other.acquaintance), coordination.token]).toEqual([false, without.token]);
+    expect(coordination.begun()).toBeUndefined();
+    const withUs = makeRoster(told([500, OWN_NODE]), context.settings);
+    say(other, { entries: withUs.entries, token: withUs.token });
+    expect([coordination.consider(other.acquaintance), coordination.token]).toEqual([true, withUs.token]);
   });
 });
 

@@ -1,40 +1,50 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import { SEATS_MAX } from '../../wire/limits.js';
-import { INVITES, PLAY } from '../../wire/messages.js';
+import { INVITES } from '../../wire/messages.js';
 import type { MatchContext } from '../context.js';
+import { isOfPlay } from '../link/next-packet.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
-import { entryValues } from './meet-report.js';
-import { chooseEntries, isPlayable, makeRoster, type Agreement, type Roster } from './roster.js';
+import type { MeetReport } from './meet-report.js';
+import { chooseEntries, isPlayable, isSameEntry, isSound, makeRoster, type Agreement, type Roster } from './roster.js';
 
-/** A roster that is not backed by all after this long is given up, and a machine that did not back it passed over. */
-const BACK_MS = 1500;
-/** A machine that should coordinate and has not brought a match about after this long is passed over. */
-const COORDINATE_MS = 2500;
+/** Whoever has not answered a proposal after this long goes to the end of the line, whether it has a seat in it or not. */
+const ANSWER_MS = 600;
+/** From when enough are there: the machine that should coordinate proposes within this, or others do. */
+const PROPOSE_MS = 1000;
+/** A machine whose proposals, all in all, have come to nothing for this long lets others coordinate. */
+const LEAD_MS = 4000;
 
 /**
- * Who proposes the roster, and which one stands. The machine with the lowest node id coordinates, or the one with
- * `host`; all others back what it proposes. Whoever delays this is passed over: no stranger can keep a room from playing.
+ * Who proposes the roster, and which one stands. The host coordinates, or else the machine with the lowest node id; all
+ * others back what it proposes. Nobody waits for one machine after the other: all that are silent, and all that propose
+ * in vain, use up one and the same time. So strangers cannot keep a room from playing by their number.
  */
 export class Coordination<F extends FieldSpecs> {
   #proposal: Roster | undefined;
   #proposedAt = 0;
+  /** Since when the proposal waits for answers. */
+  #askedAt = 0;
   #backed: Roster | undefined;
   #backedBy: Acquaintance | undefined;
   #backedAt = 0;
-  /** Who should coordinate, since when, and how often we ourselves failed to. */
-  #leader: Acquaintance | 'self' | undefined;
-  #leaderSince = 0;
-  #ownFailures = 0;
-  #passedOver = 0;
+  /** Token of what the leader proposes without us: that we heard it. */
+  #heard = 0;
+  #leader: Acquaintance | 'self' = 'self';
+  /** Since when enough are there, or -1. */
+  #filledAt = -1;
+  /** When somebody was passed over for the first time. */
+  #passedOverAt = -1;
+  #turnAt = 0;
+  /** As Acquaintance has it. */
+  readonly #own: { readonly entry: RosterEntry; leadMs: number; timesLed: number };
 
   readonly #context: MatchContext<F>;
-  readonly #own: RosterEntry;
   readonly #acquaintances: Acquaintances<F>;
 
-  constructor(context: MatchContext<F>, own: RosterEntry, acquaintances: Acquaintances<F>) {
+  constructor(context: MatchContext<F>, entry: RosterEntry, acquaintances: Acquaintances<F>) {
     this.#context = context;
-    this.#own = own;
+    this.#own = { entry, leadMs: 0, timesLed: 0 };
     this.#acquaintances = acquaintances;
   }
 
@@ -43,14 +53,15 @@ export class Coordination<F extends FieldSpecs> {
     return this.#proposal;
   }
 
-  /** Machines that were passed over. */
-  get passedOver(): number {
-    return this.#passedOver;
+  /** The roster that we propose or back, or the one that we heard of. */
+  get token(): number {
+    return this.#proposal?.token ?? this.#backed?.token ?? this.#heard;
   }
 
-  /** The roster that we propose or back. */
-  get token(): number {
-    return this.#proposal?.token ?? this.#backed?.token ?? 0;
+  /** Enough are there, and have not agreed for longer than they may. Whenever somebody is passed over, they begin anew. */
+  get isLate(): boolean {
+    const since = Math.max(this.#filledAt, this.#passedOverAt);
+    return this.#filledAt >= 0 && this.#context.clock.time() - since > this.#context.settings.syncTimeoutMs;
   }
 
   /** Machines that are there and would play, those that failed least first, then in the order in which they came. */
@@ -58,7 +69,7 @@ export class Coordination<F extends FieldSpecs> {
     const now = this.#context.clock.time();
     return this.#acquaintances.all
       .filter(({ link, report }) => {
-        const wouldPlay = report && report.players > 0 && !(report.flags & INVITES);
+        const wouldPlay = report && !(report.flags & INVITES) && isSound({ ...report, node: link.node });
         return wouldPlay && link.confirmed && now - link.heardAt < FORGET_MS;
       })
       .sort((a, b) => a.failures - b.failures || a.order - b.order);
@@ -70,7 +81,7 @@ export class Coordination<F extends FieldSpecs> {
    */
   misfits(): readonly Acquaintance[] {
     if (this.#leader !== 'self') return [];
-    const free = this.#context.settings.game.numPlayers - this.#own.players;
+    const free = this.#context.settings.game.numPlayers - this.#own.entry.players;
     const applicants = this.applicants();
     const fitting = applicants.filter(({ report }) => report!.players <= free); // applicants() has those with a report.
     const isRoomFull = !this.canFill() && fitting.length >= SEATS_MAX;
@@ -87,23 +98,27 @@ export class Coordination<F extends FieldSpecs> {
   turn(): Agreement | undefined {
     const now = this.#context.clock.time();
     if (this.#backed && now - this.#backedAt > FORGET_MS) this.#backed = this.#backedBy = undefined;
-    this.#passOver();
-    if (this.#leader !== 'self') {
-      this.#proposal = undefined;
-      return undefined;
-    }
-    return this.#propose();
+    if (!this.canFill()) this.#filledAt = -1;
+    else if (this.#filledAt < 0) this.#filledAt = now;
+    this.#countLeading(now - this.#turnAt);
+    this.#turnAt = now;
+    this.#leader = this.#findLeader();
+    if (this.#leader === 'self') return this.#propose();
+    this.#proposal = undefined;
+    if (this.#leader.report?.entries.length === 0) this.#heard = 0;
+    return undefined;
   }
 
   /** Backs what the machine that should coordinate proposes. True if we back it now. */
   consider(from: Acquaintance): boolean {
     const { report } = from;
-    if (!report || report.entries.length === 0) return false;
+    if (!report || report.entries.length === 0 || this.#findLeader() !== from) return false;
     const roster = makeRoster(report.entries, this.#context.settings);
     const isSound = roster.token === report.token && isPlayable(report.entries, this.#context.settings);
-    const leads = report.entries[0]!.node === from.link.node && this.#isLeader(from);
-    const hasUs = report.entries.some(({ node }) => node === this.#own.node);
-    if (!isSound || !leads || !hasUs || !this.#knowsAll(report.entries)) return false;
+    if (!isSound || report.entries[0]!.node !== from.link.node) return false;
+    const hasUs = report.entries.some(({ node }) => node === this.#own.entry.node);
+    this.#heard = hasUs ? 0 : roster.token;
+    if (!hasUs || !this.#knowsAll(report.entries)) return false;
     // One roster at a time: backing another one while the first may still stand would seat us twice.
     if (this.#backed && this.#backedBy !== from && this.#backed.token !== roster.token) return false;
     this.#proposal = undefined;
@@ -113,53 +128,46 @@ export class Coordination<F extends FieldSpecs> {
     return true;
   }
 
-  /** A seat of the roster that we back has begun to play: so all have backed it. */
-  committedBy(from: Acquaintance): Agreement | undefined {
+  /**
+   * The roster that we back, if seats of it have begun to play: so all have backed it. Each by its own word, as whoever
+   * coordinates may tell another roster to another machine; and one that plays as well, as it may play another match.
+   */
+  begun(): Agreement | undefined {
     const backed = this.#backed;
-    if (!backed?.entries.some(({ node }) => node === from.link.node)) return undefined;
-    // Each by its own word: whoever coordinates may have told another roster to another machine.
-    const isShared = this.#membersOf(backed).every(
-      (one) => one === from || one.report?.token === backed.token || one.link.queue.peek() === PLAY,
-    );
-    return isShared ? this.#agreement(backed, -1) : undefined;
+    if (!backed) return undefined;
+    const members = this.#membersOf(backed);
+    const backs = ({ report }: Acquaintance): boolean => report?.token === backed.token;
+    const isBegun = members.some((one) => backs(one) && plays(one)) && members.every((one) => backs(one) || plays(one));
+    return isBegun ? this.#agreement(backed, -1) : undefined;
   }
 
-  #leads(one: { host: boolean; failures: number; node: number }, other: typeof one): boolean {
-    if (one.failures !== other.failures) return one.failures < other.failures;
-    return one.host === other.host ? one.node < other.node : one.host;
-  }
-
-  #rank(one: Acquaintance | 'self'): { host: boolean; failures: number; node: number } {
-    if (one === 'self') return { host: this.#context.settings.host, failures: this.#ownFailures, node: this.#own.node };
-    return { host: one.report?.host ?? false, failures: one.failures, node: one.link.node };
-  }
-
+  /**
+   * The host, or the lowest node id: at first of all that are there, later of those that propose, and always of those
+   * that have led in vain the fewest times.
+   */
   #findLeader(): Acquaintance | 'self' {
-    let leader: Acquaintance | 'self' = 'self';
-    for (const one of this.applicants()) if (this.#leads(this.#rank(one), this.#rank(leader))) leader = one;
-    return leader;
+    const isEarly = this.#context.clock.time() - this.#filledAt < PROPOSE_MS;
+    const candidates = this.applicants().filter(({ report }) => isEarly || this.#filledAt < 0 || proposes(report));
+    const { host } = this.#context.settings;
+    const rank = (one: Acquaintance | 'self'): [number, number, number] =>
+      one === 'self'
+        ? [this.#own.timesLed, +!host, this.#own.entry.node]
+        : [one.timesLed, +!one.report?.host, one.link.node];
+    return candidates.reduce<Acquaintance | 'self'>(
+      (best, one) => (isBefore(rank(one), rank(best)) ? one : best),
+      'self',
+    );
   }
 
-  #isLeader(one: Acquaintance): boolean {
-    return this.#findLeader() === one;
-  }
-
-  /** Whoever should coordinate, and does not in time although enough are there, is passed over. */
-  #passOver(): void {
-    const now = this.#context.clock.time();
-    const leader = this.#findLeader();
-    const sinceAnew = leader !== this.#leader || (leader === 'self' && !this.canFill());
-    this.#leader = leader;
-    if (sinceAnew) this.#leaderSince = now;
-    if (now - this.#leaderSince < COORDINATE_MS || this.applicants().length === 0) return;
-    if (leader === 'self') this.#ownFailures++;
-    else if (this.canFill()) this.#fail(leader);
-    this.#leaderSince = now;
-  }
-
-  #fail(one: Acquaintance): void {
-    if (one.failures === 0) this.#passedOver++;
-    one.failures++;
+  /** Whoever proposes does so at the expense of its time. */
+  #countLeading(elapsed: number): void {
+    const all = this.applicants().filter(({ report }) => proposes(report));
+    for (const one of this.#proposal ? [...all, this.#own] : all) {
+      one.leadMs += elapsed;
+      if (one.leadMs <= LEAD_MS) continue;
+      one.leadMs = 0;
+      if (one.timesLed++ === 0 && one !== this.#own) this.#passedOverAt = this.#turnAt;
+    }
   }
 
   #choose(): readonly RosterEntry[] | undefined {
@@ -167,7 +175,7 @@ export class Coordination<F extends FieldSpecs> {
       const { nonce, players, delay, met } = report!; // applicants() has those with a report.
       return { entry: { node, nonce, players, delay }, met };
     });
-    return chooseEntries(this.#own, applicants, this.#context.settings.game.numPlayers);
+    return chooseEntries(this.#own.entry, applicants, this.#context.settings.game.numPlayers);
   }
 
   #propose(): Agreement | undefined {
@@ -180,35 +188,40 @@ export class Coordination<F extends FieldSpecs> {
     const roster = makeRoster(entries, this.#context.settings);
     if (roster.token !== this.#proposal?.token) {
       this.#proposal = roster;
-      this.#proposedAt = now;
+      this.#proposedAt = this.#askedAt = now;
     }
-    const missing = this.#membersOf(roster).filter(
-      // Half as long as a member stands by it: a backing that has run out there must not count here.
-      ({ report, reportedAt }) => report?.token !== roster.token || now - reportedAt > FORGET_MS / 2,
-    );
-    if (missing.length === 0) return this.#agreement(roster, this.#proposedAt);
-    if (now - this.#proposedAt > BACK_MS) {
-      for (const member of missing) this.#fail(member);
-      this.#proposedAt = now;
-    }
+    // Half as long as a member stands by it: a backing that has run out there must not count here.
+    const hasAnswered = ({ report, reportedAt }: Acquaintance): boolean =>
+      report?.token === roster.token && now - reportedAt <= FORGET_MS / 2;
+    if (this.#membersOf(roster).every(hasAnswered)) return this.#agreement(roster, this.#proposedAt);
+    if (now - this.#askedAt > ANSWER_MS) this.#passOver(hasAnswered);
     return undefined;
   }
 
-  #membersOf({ entries }: Roster): readonly Acquaintance[] {
-    const applicants = this.applicants();
-    return entries.flatMap(({ node }) => applicants.find(({ link }) => link.node === node) ?? []);
+  /** Whoever has had the time to answer, and has not, goes to the end of the line. */
+  #passOver(hasAnswered: (one: Acquaintance) => boolean): void {
+    const now = this.#context.clock.time();
+    this.#askedAt = now;
+    for (const one of this.applicants()) {
+      if (hasAnswered(one) || now - one.metAt <= ANSWER_MS) continue;
+      if (one.failures++ === 0) this.#passedOverAt = now;
+    }
   }
 
+  /** The machines of a roster. Where two go by one name, the one that answers to it. */
+  #membersOf({ entries, token }: Roster): readonly Acquaintance[] {
+    return entries.flatMap((entry) => {
+      const alike = this.applicants().filter((one) => isEntryOf(one, entry));
+      return alike.find(({ report }) => report?.token === token) ?? alike[0] ?? [];
+    });
+  }
+
+  /** What a roster says of a machine must be what that machine says of itself, so that all make the same seed of it. */
   #knowsAll(entries: readonly RosterEntry[]): boolean {
     const applicants = this.applicants();
-    // What a roster says of a machine must be what that machine says of itself, so that all make the same seed of it.
-    const isTrue = (entry: RosterEntry, told: RosterEntry): boolean =>
-      entryValues(entry).every((value, i) => value === entryValues(told)[i]);
-    return entries.every((entry) => {
-      if (entry.node === this.#own.node) return isTrue(entry, this.#own);
-      const report = applicants.find(({ link }) => link.node === entry.node)?.report;
-      return report !== undefined && isTrue(entry, { ...report, node: entry.node });
-    });
+    return entries.every(
+      (entry) => isSameEntry(entry, this.#own.entry) || applicants.some((one) => isEntryOf(one, entry)),
+    );
   }
 
   #agreement(roster: Roster, proposedAt: number): Agreement {
@@ -216,4 +229,18 @@ export class Coordination<F extends FieldSpecs> {
     const links = roster.entries.map(({ node }) => members.find(({ link }) => link.node === node)?.link);
     return { ...roster, links, proposedAt };
   }
+}
+
+const proposes = (report: MeetReport | undefined): boolean => report !== undefined && report.entries.length > 0;
+
+/** Its next packet is one of play. */
+const plays = ({ link: { queue } }: Acquaintance): boolean => isOfPlay(queue.peek());
+
+const isEntryOf = ({ link, report }: Acquaintance, entry: RosterEntry): boolean =>
+  report !== undefined && isSameEntry(entry, { ...report, node: link.node });
+
+/** By the first number that differs. */
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, i) => value !== other[i]);
+  return at >= 0 && one[at]! < other[at]!;
 }

@@ -1,3 +1,4 @@
+import { checksum } from '../../base/checksum.js';
 import type { FieldSpecs } from '../../state/fields.js';
 import { describeLayout, LAYOUT_TEXT_MAX } from '../../state/layout-difference.js';
 import { GAME_ID_MAX } from '../../wire/limits.js';
@@ -34,10 +35,16 @@ export interface Hello {
 }
 
 /** What of a hello never changes while a machine meets others. */
-export type Introduction = Pick<
+export interface Introduction extends Pick<
   Hello,
   'protocol' | 'node' | 'nonce' | 'players' | 'limit' | 'ticketToken' | 'ticketNode' | 'terms' | 'id' | 'layout'
->;
+> {
+  /** Digest of id and terms, an int32: what of them is told again under a link's seal. */
+  readonly digest: number;
+}
+
+/** 1 and 2 make a roster's token and seed. */
+const DIGEST_SEED = 3;
 
 /** A ticket as a match reads it. */
 export interface TicketNumbers {
@@ -50,7 +57,10 @@ export function introduce<F extends FieldSpecs>(
   { node, nonce }: { node: number; nonce: number },
   ticket: TicketNumbers,
 ): Introduction {
+  const values = terms.map(({ value }) => value);
+  const units = Array.from({ length: game.id.length }, (_, i) => game.id.charCodeAt(i));
   return {
+    digest: checksum(Uint32Array.from([...values, ...units]), DIGEST_SEED) | 0,
     protocol: PROTOCOL,
     node,
     nonce,
@@ -58,7 +68,7 @@ export function introduce<F extends FieldSpecs>(
     limit,
     ticketToken: ticket.token,
     ticketNode: ticket.node,
-    terms: terms.map(({ value }) => value),
+    terms: values,
     id: game.id,
     layout: describeLayout(game.fields),
   };
@@ -75,7 +85,9 @@ const getText = (reader: PacketReader, most: number): string => {
     reader.sound = false;
     return '';
   }
-  return Array.from({ length }, () => String.fromCharCode(reader.get())).join('');
+  let text = '';
+  for (let i = 0; i < length; i++) text += String.fromCharCode(reader.get());
+  return text;
 };
 
 /** Writes a HELLO. docs/wire-format.md has the table. */
@@ -107,8 +119,20 @@ export function getHello(reader: PacketReader): Hello | undefined {
     token: get() | 0,
     terms: TERM_NAMES.map(get),
     id: getText(reader, GAME_ID_MAX),
-    layout: getText(reader, LAYOUT_TEXT_MAX),
   };
-  if (hello.protocol !== PROTOCOL) return { ...hello, flags: hello.flags & (HOST | RUNNING), echo: 0, token: 0 };
-  return reader.isRead() ? hello : undefined;
+  if (hello.protocol !== PROTOCOL) {
+    return { ...hello, flags: hello.flags & (HOST | RUNNING), echo: 0, token: 0, layout: '' };
+  }
+  const length = get();
+  const { at, end } = reader;
+  // The text is ASCII, a byte for each unit.
+  if (!reader.sound || length > LAYOUT_TEXT_MAX || at + length !== end) return undefined;
+  return {
+    ...hello,
+    /** Read when it is asked for, which of most hellos it is not, and while this packet is the one that is read. */
+    get layout() {
+      reader.at = at;
+      return String.fromCharCode(...Array.from({ length }, () => reader.getByte()));
+    },
+  };
 }

@@ -3,12 +3,17 @@ import { KEY, PROTOCOL } from '../../wire/messages.js';
 import type { PacketReader } from '../../wire/packet.js';
 import { deriveKey, type Key } from '../../wire/sip-hash.js';
 import type { MatchContext } from '../context.js';
-import { createLink, type Link } from '../link/link.js';
+import { createLink } from '../link/link.js';
 import type { PeerId } from '../transport.js';
+import { HEARD_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
 import type { Identity } from './identity.js';
+import { isSameKey } from './ticket.js';
+
+/** Links that are made in one turn: whoever finds no place asks again. */
+const LINKS = 4;
 
 /** One half of a link's key, as it came from an address. */
-export interface OtherHalf {
+interface OtherHalf {
   readonly node: number;
   readonly nonce: number;
   readonly half: Key;
@@ -20,6 +25,9 @@ export interface OtherHalf {
  * for halves without end and cost us nothing.
  */
 export class KeyExchange<F extends FieldSpecs> {
+  #made = 0;
+  #madeAt = -1;
+
   readonly #context: MatchContext<F>;
   readonly #identity: Identity;
 
@@ -32,7 +40,12 @@ export class KeyExchange<F extends FieldSpecs> {
    * Sends our half to a machine that said hello. `turn` counts the links that a machine of this name had before: a page
    * that is loaded again with the same random numbers gets another key.
    */
-  offer(to: PeerId, { node, nonce }: { node: number; nonce: number }, turn: number): void {
+  offer(to: PeerId, other: { node: number; nonce: number }, turn: number): void {
+    this.#context.links.expectKey(to);
+    this.#send(to, other, turn);
+  }
+
+  #send(to: PeerId, { node, nonce }: { node: number; nonce: number }, turn: number): void {
     const { out } = this.#context.outbox;
     const { low, high } = this.#half(to, node, turn);
     this.#context.outbox.startPlain(KEY);
@@ -40,8 +53,37 @@ export class KeyExchange<F extends FieldSpecs> {
     this.#context.outbox.sendPlain(to);
   }
 
-  /** Reads a KEY. Undefined if it is malformed, not for us, or of a room that we were in before. */
-  read(reader: PacketReader): OtherHalf | undefined {
+  /**
+   * Reads a KEY, and makes a link of it. Undefined if nothing comes of it: it is malformed, not for us, of a room that
+   * we were in before, or late. `turnOf`: as for offer(), or undefined for a machine that makes no new link.
+   */
+  accept(
+    from: PeerId,
+    acquaintances: Acquaintances<F>,
+    turnOf: (node: number) => number | undefined,
+  ): Acquaintance | undefined {
+    const { clock, settings, links } = this.#context;
+    const other = this.#read(links.strangers.reader);
+    if (!other) links.drop();
+    const turn = other && turnOf(other.node);
+    if (!other || turn === undefined) return undefined;
+    const now = clock.time();
+    const own = this.#half(from, other.node, turn);
+    const key = { low: own.low ^ other.half.low, high: own.high ^ other.half.high };
+    const known = acquaintances.at(from)?.link;
+    // Anybody may send a KEY that names this address: a link that is heard is not given up for it.
+    const isHeard = known && now - known.heardAt < HEARD_MS;
+    if (isHeard && (known.confirmed || isSameKey(known.key, key))) return undefined;
+    if (now !== this.#madeAt) this.#made = 0;
+    this.#madeAt = now;
+    if (this.#made++ >= LINKS) return undefined;
+    this.#send(from, other, turn);
+    const link = createLink(this.#identity.node, other.node, key, from, clock, settings.hz / 1000);
+    links.add(link);
+    return acquaintances.add(link);
+  }
+
+  #read(reader: PacketReader): OtherHalf | undefined {
     const { get } = reader;
     const [protocol, to, echo, node, nonce] = [get(), get(), get(), get(), get()];
     const half = { low: get() | 0, high: get() | 0 };
@@ -49,21 +91,9 @@ export class KeyExchange<F extends FieldSpecs> {
     return reader.isRead() && protocol === PROTOCOL && isOurs ? { node, nonce, half } : undefined;
   }
 
-  keyOf(from: PeerId, { node, half }: OtherHalf, turn: number): Key {
-    const own = this.#half(from, node, turn);
-    return { low: own.low ^ half.low, high: own.high ^ half.high };
-  }
-
-  /** A link under this key, to the address that its half came from. */
-  open(from: PeerId, node: number, key: Key): Link {
-    const { clock, settings, links } = this.#context;
-    const link = createLink(this.#identity.node, node, key, from, clock, settings.hz / 1000);
-    links.add(link);
-    return link;
-  }
-
   #half(address: PeerId, node: number, turn: number): Key {
-    const letters = Array.from(address.slice(0, 64).split(''), (letter) => letter.charCodeAt(0));
+    const letters: number[] = [];
+    for (let i = 0; i < Math.min(address.length, 64); i++) letters.push(address.charCodeAt(i));
     return deriveKey(this.#identity.secret, node, turn, ...letters);
   }
 }

@@ -1,23 +1,22 @@
 import type { FieldSpecs } from '../../state/fields.js';
-import { BYE, CLAIM, GONE, HOST, HELLO, INVITES, KEY, MEET, PLAY } from '../../wire/messages.js';
+import { FULL, GONE, HOST, INVITES, MEET, TAKEN } from '../../wire/messages.js';
 import { SEATS_MAX } from '../../wire/limits.js';
 import type { MatchContext } from '../context.js';
 import type { EndReason } from '../events.js';
-import type { Link } from '../link/link.js';
-import { nextPacket } from '../link/next-packet.js';
-import type { RosterEntry } from '../seat.js';
+import { isOfPlay, nextPacket } from '../link/next-packet.js';
 import type { PeerId } from '../transport.js';
-import { Acquaintances, FORGET_MS, HEARD_MS, type Acquaintance } from './acquaintances.js';
+import { Acquaintances, FORGET_MS, type Acquaintance } from './acquaintances.js';
+import { sendClaim } from './claim.js';
 import { Coordination } from './coordination.js';
-import { getHello, introduce, putHello, type Hello } from './hello.js';
+import { introduce, putHello, type Hello, type Introduction } from './hello.js';
 import type { Identity } from './identity.js';
 import { Invitations, type Invitation } from './invitations.js';
 import { KeyExchange } from './key-exchange.js';
-import { getMeet, MET_MAX, sendMeet } from './meet-report.js';
-import { findMismatch } from './mismatch.js';
+import { getMeet, MET_MAX, reportFor, sendMeet } from './meet-report.js';
+import { findMismatch, fits } from './mismatch.js';
+import { readStrangers } from './read-strangers.js';
 import { Refusals } from './refusals.js';
 import type { Agreement } from './roster.js';
-import { isSameKey, proofOf, verifierFor } from './ticket.js';
 
 /** How often a machine says hello. Half the channels measured lost the first five messages. */
 const HELLO_MS = 100;
@@ -41,21 +40,20 @@ export interface PresentMachine {
   readonly players: number;
 }
 
+type TakeOther = (from: Acquaintance, type: number, isNewest: boolean) => void;
+
 /** Before the match: who is there, and who sits where. */
 export class Meeting<F extends FieldSpecs> {
   readonly acquaintances: Acquaintances<F>;
-  readonly keys: KeyExchange<F>;
-  readonly refusals: Refusals<F>;
-  readonly #introduction;
-  readonly #own: RosterEntry;
+  readonly #keys: KeyExchange<F>;
+  readonly #refusals: Refusals<F>;
+  readonly #introduction: Introduction;
   readonly #coordination: Coordination<F>;
   readonly #invitations: Invitations<F>;
   readonly #bornAt: number;
   #hellos = 0;
   #helloAt = -HELLO_MS;
   #metAt = -1;
-  #filledAt = -1;
-  #passedOver = 0;
   /** Token of the roster that was proposed last. */
   #proposed: number | undefined;
 
@@ -72,16 +70,16 @@ export class Meeting<F extends FieldSpecs> {
     const { node, nonce, ticket } = identity;
     this.#bornAt = clock.time();
     this.#introduction = introduce(settings, identity, ticket);
-    this.#own = { node, nonce, players: settings.players, delay: settings.inputDelay };
-    this.keys = new KeyExchange(context, identity);
+    const own = { node, nonce, players: settings.players, delay: settings.inputDelay };
+    this.#keys = new KeyExchange(context, identity);
     this.acquaintances = new Acquaintances(context);
-    this.refusals = new Refusals(
+    this.#refusals = new Refusals(
       context,
       this.#introduction,
       () => this.#standing(),
       () => this.#age(),
     );
-    this.#coordination = new Coordination(context, this.#own, this.acquaintances);
+    this.#coordination = new Coordination(context, own, this.acquaintances);
     this.#invitations = new Invitations(context, this.acquaintances);
   }
 
@@ -101,22 +99,18 @@ export class Meeting<F extends FieldSpecs> {
    * Reads what has come. Returns the agreement if another seat of our roster has begun to play. `takeOther` reads
    * packets of other types than MEET, from behind their header.
    */
-  receive(takeOther?: (from: Acquaintance, type: number, isNewest: boolean) => void): Agreement | undefined {
-    this.#readStrangers();
-    for (const one of this.acquaintances.all) {
-      const { queue } = one.link;
-      // A packet of play is left where it is: the match that it belongs to begins now, and reads it.
-      for (let type = queue.peek(); type >= 0; type = queue.peek()) {
-        if (!takeOther && (type === PLAY || type === BYE)) {
-          const agreement = this.#coordination.committedBy(one);
-          if (agreement) return agreement;
-        }
-        nextPacket(one.link);
-        if (type === MEET) this.#readMeet(one);
-        else takeOther?.(one, type, queue.isNewest);
-      }
-    }
-    return undefined;
+  receive(takeOther?: TakeOther): Agreement | undefined {
+    readStrangers(
+      this.#context,
+      (hello, from) => this.#readHello(hello, from),
+      (from) => this.#readKey(from),
+    );
+    const isFree = (type: number): boolean => takeOther !== undefined || !isOfPlay(type);
+    for (const one of this.acquaintances.all) this.#read(one, isFree, takeOther);
+    // A packet of play is left where it is: the match that it belongs to begins now, and reads it.
+    const agreement = this.#coordination.begun();
+    if (!agreement) for (const one of this.acquaintances.all) this.#read(one, () => true, takeOther);
+    return agreement;
   }
 
   /** Once a turn, after receive(). */
@@ -142,6 +136,11 @@ export class Meeting<F extends FieldSpecs> {
     this.#speak(GREET_MS);
   }
 
+  /** True if those who are there have no seat for us, and have said so for a while. */
+  isTurnedAway(): boolean {
+    return this.#refusals.isFinal((peer) => this.acquaintances.at(peer)?.turnsAway ?? false);
+  }
+
   /** A match that we followed has shown nothing: others may be there. */
   giveUpOn(token: number): void {
     this.#invitations.ignore(token);
@@ -160,52 +159,45 @@ export class Meeting<F extends FieldSpecs> {
     return { flags: this.#context.settings.host ? HOST : 0, token: 0 };
   }
 
-  #readStrangers(): void {
-    const { strangers } = this.#context.links;
-    while (strangers.next()) {
-      const { reader, sender, kind } = strangers;
-      if ((kind & 15) === HELLO) {
-        const hello = getHello(reader);
-        if (hello) this.#readHello(hello, sender);
-        else this.#context.links.drop();
-      } else if ((kind & 15) === KEY) this.#readKey(sender);
-    }
-  }
-
   #readHello(hello: Hello, from: PeerId): void {
     if (hello.node === this.#identity.node) return;
-    this.refusals.hear(hello.node);
+    this.#refusals.hear(hello.node);
+    const known = this.acquaintances.at(from)?.link;
+    const isLinked = known?.node === hello.node && known.confirmed;
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
-    if (mismatch) return this.refusals.mismatch(hello, from, mismatch);
-    if (hello.refuses) {
-      if (hello.refuses === this.#identity.node) this.refusals.take(hello, from);
-      return;
-    }
-    const known = this.acquaintances.at(from);
-    if (known?.link.node === hello.node && known.link.confirmed) return;
-    this.keys.offer(from, hello, 0);
+    if (mismatch) {
+      if (!this.#refusals.mismatch(hello, from, mismatch)) return;
+    } else if (hello.refuses === this.#identity.node) this.#refusals.take(hello, from);
+    if (!isLinked && !hello.refuses) this.#keys.offer(from, hello, 0);
   }
 
   #readKey(from: PeerId): void {
-    const other = this.keys.read(this.#context.links.strangers.reader);
-    if (!other) return this.#context.links.drop();
-    this.refusals.hear(other.node);
-    const key = this.keys.keyOf(from, other, 0);
-    const known = this.acquaintances.at(from);
-    // Anybody may send a KEY that names this address: a link that is heard is not given up for it.
-    const isHeard = known && this.#context.clock.time() - known.link.heardAt < HEARD_MS;
-    if (isHeard && (known.link.confirmed || isSameKey(known.link.key, key))) return;
-    this.keys.offer(from, other, 0);
-    this.#meet(this.acquaintances.add(this.keys.open(from, other.node, key)));
+    const one = this.#keys.accept(from, this.acquaintances, () => 0);
+    if (!one) return;
+    this.#refusals.hear(one.link.node);
+    this.#meet(one);
+  }
+
+  #read(from: Acquaintance, isFree: (type: number) => boolean, takeOther: TakeOther | undefined): void {
+    const { queue } = from.link;
+    for (let type = queue.peek(); type >= 0 && isFree(type); type = queue.peek()) {
+      nextPacket(from.link);
+      if (type === MEET) this.#readMeet(from);
+      else takeOther?.(from, type, queue.isNewest);
+    }
   }
 
   #readMeet(from: Acquaintance): void {
+    const { settings, links, clock } = this.#context;
     const report = getMeet(from.link.queue.reader);
-    if (!report) return this.#context.links.drop();
+    if (!report) return links.drop();
     if (report.flags & GONE) return this.acquaintances.remove(from);
-    from.report = report;
-    from.reportedAt = this.#context.clock.time();
-    if (report.flags & INVITES || !this.#context.settings.players) return;
+    // A late one says how things stood before.
+    if (!from.link.queue.isNewest) return;
+    from.turnsAway = (report.flags & (FULL | TAKEN)) > 0 || !fits(this.#introduction, report, settings);
+    from.report = from.turnsAway ? undefined : report;
+    from.reportedAt = clock.time();
+    if (report.flags & INVITES || !settings.players) return;
     // Every other member has to know that we back it.
     if (this.#coordination.consider(from)) for (const one of this.acquaintances.all) this.#meet(one);
   }
@@ -213,28 +205,20 @@ export class Meeting<F extends FieldSpecs> {
   /** Waiting for people and agreeing with them are two waits. An empty room waits without end. */
   #wait(): void {
     const now = this.#context.clock.time();
-    const { roomTimeoutMs, syncTimeoutMs } = this.#context.settings;
     this.#turnAway();
-    const isOpen = ({ link }: Acquaintance): boolean => !this.refusals.isRefusedBy(link.address);
-    if (this.#coordination.applicants().some(isOpen)) this.refusals.reset();
-    else if (this.refusals.isFinal()) return this.#end('rejected');
-    if (this.acquaintances.all.length === 0) this.#metAt = -1;
+    if (this.#coordination.applicants().length > 0) this.#refusals.reset();
+    else if (this.isTurnedAway()) return this.#end('rejected');
+    if (this.acquaintances.all.every(({ turnsAway }) => turnsAway)) this.#metAt = -1;
     else if (this.#metAt < 0) this.#metAt = now;
-    const { passedOver } = this.#coordination;
-    // Somebody who was in the way is passed over: the agreeing begins anew.
-    if (!this.#coordination.canFill() || passedOver !== this.#passedOver) this.#filledAt = -1;
-    this.#passedOver = passedOver;
-    if (this.#filledAt < 0 && this.#coordination.canFill()) this.#filledAt = now;
-    const isLate = this.#filledAt >= 0 && now - this.#filledAt > syncTimeoutMs;
-    const isEmpty = this.#metAt >= 0 && now - this.#metAt > roomTimeoutMs;
-    if (isLate || isEmpty) this.#end('timeout');
+    const isEmpty = this.#metAt >= 0 && now - this.#metAt > this.#context.settings.roomTimeoutMs;
+    if (this.#coordination.isLate || isEmpty) this.#end('timeout');
   }
 
   /** Says so at once to machines that will find no seat here, however long they wait. */
   #turnAway(): void {
     for (const { link, report } of this.#coordination.misfits()) {
       const named = { node: link.node, nonce: report?.nonce ?? 0 };
-      this.refusals.refuse(named, link.address, 'full', `no seats left: at most ${SEATS_MAX} machines play`);
+      this.#refusals.refuse(named, link.address, 'full', `no seats left: at most ${SEATS_MAX} machines play`);
     }
   }
 
@@ -250,34 +234,16 @@ export class Meeting<F extends FieldSpecs> {
     for (const one of this.acquaintances.all) this.#meet(one);
   }
 
-  #meet({ link }: Acquaintance, flags = 0): void {
+  #meet(to: Acquaintance, flags = this.#coordination.misfits().includes(to) ? FULL : 0): void {
     const { proposal, token } = this.#coordination;
-    const now = this.#context.clock.time();
+    const { outbox, settings, clock } = this.#context;
+    const now = clock.time();
     const met = this.acquaintances.all.filter((one) => one.link.confirmed && now - one.link.heardAt < FORGET_MS);
-    const { nonce, players, delay } = this.#own;
-    sendMeet(this.#context.outbox, link, {
-      flags,
-      host: this.#context.settings.host,
-      nonce,
-      players,
-      delay,
-      verifier: verifierFor(this.#identity.ticket.secret, link.node),
+    sendMeet(outbox, to.link, {
+      ...reportFor(settings, this.#identity, this.#introduction, to.link.node),
+      ...{ flags, token, entries: proposal?.entries ?? [] },
       met: met.map((one) => one.link.node).slice(0, MET_MAX),
-      token,
-      entries: proposal?.entries ?? [],
-      seat: -1,
-      out: 0,
     });
-    if (this.#identity.ticket.token) this.#claim(link);
-  }
-
-  /** Shows to a machine of the match that our ticket is for that we are its owner. To others it means nothing. */
-  #claim(link: Link): void {
-    const { node, secret } = this.#identity.ticket;
-    const { outbox } = this.#context;
-    const proof = proofOf(verifierFor(secret, link.node), link.key);
-    outbox.startSealed(link, CLAIM);
-    for (const value of [node, proof.low, proof.high]) outbox.out.put(value);
-    outbox.sendSealed(link);
+    if (this.#identity.ticket.token) sendClaim(outbox, to.link, this.#identity.ticket);
   }
 }

@@ -8,6 +8,8 @@ import type { Mismatch } from './mismatch.js';
 
 /** Refused machines remembered: each is told of once, however often it asks. */
 const TOLD_MAX = 64;
+/** Machines that are answered in one turn: the others ask again. */
+const ANSWERS = 2;
 /** A machine heard within this time of our coming was in the room before us. Ages that others claim prove nothing. */
 const BEFORE_MS = 250;
 /** Machines whose ages differ by less came at the same time; tenths of a second. */
@@ -18,7 +20,7 @@ const PATIENCE_MS = 1000;
 const STALE_MS = 1300;
 
 /** Whom a refusal is meant for. */
-type Named = Pick<Hello, 'node' | 'nonce'>;
+export type Named = Pick<Hello, 'node' | 'nonce'>;
 
 interface Refusal {
   readonly since: number;
@@ -27,13 +29,23 @@ interface Refusal {
   readonly isElder: boolean;
   /** The match for which it turned us away, or 0. */
   readonly token: number;
+  /** It speaks another version of the protocol: no link with it says anything under a seal. */
+  readonly isForeign: boolean;
 }
 
-/** Who turns whom away, and whether that ends our joining. */
+/** The flag that says why there is no seat; 0 where the two cannot play together, which each sees for itself. */
+export const flagOf = (reason: RejectReason): number => (reason === 'full' ? FULL : reason === 'taken' ? TAKEN : 0);
+
+/**
+ * Who turns whom away, and whether that ends our joining. A hello that refuses is told at once and ends nothing, since
+ * anyone can send it: it counts while the machine at its address says the same under the seal of its link with us.
+ */
 export class Refusals<F extends FieldSpecs> {
   readonly #told = new Set<string>();
   readonly #refusals = new Map<PeerId, Refusal>();
   readonly #firstHeard = new Map<number, number>();
+  #answers = 0;
+  #answeredAt = -1;
 
   readonly #context: MatchContext<F>;
   readonly #introduction: Introduction;
@@ -60,19 +72,20 @@ export class Refusals<F extends FieldSpecs> {
     }
   }
 
-  /** Turns a machine away: says so to it each time it asks, and tells of it once. */
-  refuse(other: Named, to: PeerId, reason: RejectReason, detail: string): void {
-    const extra = reason === 'full' ? FULL : reason === 'taken' ? TAKEN : 0;
-    this.#say(other, to, extra);
-    this.#tell(other.node, { peer: to, who: 'peer', reason, detail });
+  /** Turns a machine away: says so to it each time it asks, and tells of it once. False if that has to wait. */
+  refuse(other: Named, to: PeerId, reason: RejectReason, detail: string): boolean {
+    if (!this.#say(other, to, flagOf(reason))) return false;
+    this.#tell(other.node, { peer: to, who: 'peer', reason }, () => detail);
+    return true;
   }
 
-  /** We and the other cannot play together: both say so, and both tell of it. Whoever came later ends. */
-  mismatch(other: Hello, from: PeerId, { reason, detail }: Mismatch): void {
-    this.#say(other, from, 0);
+  /** We and the other cannot play together: both say so, and both tell of it. Whoever came later ends. As refuse(). */
+  mismatch(other: Hello, from: PeerId, { reason, detail }: Mismatch): boolean {
+    if (!this.#say(other, from, 0)) return false;
     const isJunior = this.#isJunior(other);
-    this.#tell(other.node, { peer: from, who: isJunior ? 'self' : 'peer', reason, detail });
-    if (isJunior) this.#note(from, this.#isElder(other), 0);
+    this.#tell(other.node, { peer: from, who: isJunior ? 'self' : 'peer', reason }, detail);
+    if (isJunior) this.#note(from, this.#isElder(other), 0, reason === 'protocol');
+    return true;
   }
 
   /** A hello turns us away: for want of a seat, or because our seat is taken. */
@@ -80,25 +93,24 @@ export class Refusals<F extends FieldSpecs> {
     if (other.echo !== this.#introduction.nonce || !(other.flags & (FULL | TAKEN))) return;
     const isTaken = (other.flags & TAKEN) > 0;
     const detail = isTaken ? 'the seat of this ticket is taken: another page plays there' : 'no seats left';
-    this.#tell(other.node, { peer: from, who: 'self', reason: isTaken ? 'taken' : 'full', detail });
-    this.#note(from, this.#isElder(other), other.flags & RUNNING ? other.token : 0);
+    this.#tell(other.node, { peer: from, who: 'self', reason: isTaken ? 'taken' : 'full' }, () => detail);
+    this.#note(from, this.#isElder(other), other.flags & RUNNING ? other.token : 0, false);
   }
 
   /**
-   * True if our joining is over: somebody who was here before us has turned us away, or two machines of one match have,
-   * and for a while nobody else was there.
+   * True if our joining is over: for a while somebody who was here before us has turned us away, or two machines of one
+   * match have. `isSealed`: whether the machine at an address says so under its seal, too. One that speaks another
+   * version of the protocol cannot.
    */
-  isFinal(): boolean {
+  isFinal(isSealed: (peer: PeerId) => boolean): boolean {
     const now = this.#context.clock.time();
     for (const [peer, { at }] of this.#refusals) if (now - at > STALE_MS) this.#refusals.delete(peer);
-    const due = [...this.#refusals.values()].filter(({ since }) => now - since >= PATIENCE_MS);
+    const due = [...this.#refusals].flatMap(([peer, refusal]) =>
+      now - refusal.since >= PATIENCE_MS && (refusal.isForeign || isSealed(peer)) ? [refusal] : [],
+    );
     return due.some(
       (one) => one.isElder || (one.token && due.some((other) => other !== one && other.token === one.token)),
     );
-  }
-
-  isRefusedBy(peer: PeerId): boolean {
-    return this.#refusals.has(peer);
   }
 
   /** Somebody is there who may let us in: the waiting begins anew. */
@@ -106,26 +118,38 @@ export class Refusals<F extends FieldSpecs> {
     this.#refusals.clear();
   }
 
-  #say({ node, nonce }: Named, to: PeerId, extra: number): void {
+  /** False if it was too much for this turn. */
+  #say({ node, nonce }: Named, to: PeerId, extra: number): boolean {
+    const now = this.#context.clock.time();
+    if (now !== this.#answeredAt) this.#answers = 0;
+    this.#answeredAt = now;
+    if (this.#answers++ >= ANSWERS) return false;
     const { flags, token } = this.#standing();
     const { outbox } = this.#context;
     const own = { ...this.#introduction, flags: flags | extra, token, age: this.#age() };
     putHello(outbox.out, { ...own, refuses: node, echo: nonce });
     outbox.sendPlain(to);
+    return true;
   }
 
-  #tell(node: number, detail: { peer: PeerId; who: 'self' | 'peer'; reason: RejectReason; detail: string }): void {
-    const key = `${node} ${detail.who}`;
+  #tell(
+    node: number,
+    about: { peer: PeerId; who: 'self' | 'peer'; reason: RejectReason },
+    describe: () => string,
+  ): void {
+    const key = `${node} ${about.who}`;
     if (this.#told.has(key) || this.#told.size >= TOLD_MAX) return;
     this.#told.add(key);
-    this.#context.events.emit('reject', detail);
+    this.#context.events.emit('reject', { ...about, detail: describe() });
   }
 
-  #note(from: PeerId, isElder: boolean, token: number): void {
+  #note(from: PeerId, isElder: boolean, token: number, isForeign: boolean): void {
     const now = this.#context.clock.time();
     const known = this.#refusals.get(from);
-    if (known) known.at = now;
-    else if (this.#refusals.size < TOLD_MAX) this.#refusals.set(from, { since: now, at: now, isElder, token });
+    if (known && now - known.at <= STALE_MS) known.at = now;
+    else if (known || this.#refusals.size < TOLD_MAX) {
+      this.#refusals.set(from, { since: now, at: now, isElder, token, isForeign });
+    }
   }
 
   /** By our own observation. A host was always here first. */

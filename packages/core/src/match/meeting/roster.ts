@@ -31,13 +31,19 @@ export function makeRoster<F extends FieldSpecs>(
   return { entries, token: checksum(words, 1) | 0, seed: checksum(words, 2) };
 }
 
+/** True if a seat can be like this. */
+export const isSound = ({ node, players, delay }: RosterEntry): boolean =>
+  node > 0 && players > 0 && delay <= DELAY_MAX;
+
 /** True if a match can be played by these: as many players as the game has, and no machine twice. */
 export function isPlayable<F extends FieldSpecs>(entries: readonly RosterEntry[], { game }: Settings<F>): boolean {
   const players = entries.reduce((sum, entry) => sum + entry.players, 0);
   const nodes = new Set(entries.map(({ node }) => node));
-  const isEachSound = entries.every((entry) => entry.players > 0 && entry.delay <= DELAY_MAX && entry.node > 0);
-  return isEachSound && players === game.numPlayers && nodes.size === entries.length;
+  return entries.every((entry) => isSound(entry)) && players === game.numPlayers && nodes.size === entries.length;
 }
+
+export const isSameEntry = (one: RosterEntry, other: RosterEntry): boolean =>
+  entryValues(one).every((value, i) => value === entryValues(other)[i]);
 
 /** Who could take a seat beside us: what it would bring, and whom it can hear. */
 export interface Applicant {

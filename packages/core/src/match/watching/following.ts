@@ -116,7 +116,7 @@ export class Following<F extends FieldSpecs> {
     const now = this.#context.clock.time();
     const { dropAfterMs, notifyAfterMs } = this.#context.settings;
     this.#meeting.greet();
-    if (this.self && this.#meeting.refusals.isFinal()) return this.#end('rejected');
+    if (this.self && this.#meeting.isTurnedAway()) return this.#end('rejected');
     const loadMax = loadMs(this.#context.settings);
     if (this.#server.silentMs > dropAfterMs) return this.#end('dropped');
     if (!this.#isLoaded && now - this.#startedAt > loadMax) return this.#failToLoad();

@@ -1,17 +1,19 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import type { Frame } from '../../base/frame.js';
-import { CLAIM, GONE, HELLO, HOST, INVITES, KEY, MEET, PULL, RUNNING } from '../../wire/messages.js';
+import { CLAIM, GONE, HOST, INVITES, MEET, PULL, RUNNING } from '../../wire/messages.js';
 import type { Key } from '../../wire/sip-hash.js';
 import type { MatchContext } from '../context.js';
+import type { RejectReason } from '../events.js';
 import type { Link } from '../link/link.js';
 import { nextPacket } from '../link/next-packet.js';
-import { HEARD_MS, type Acquaintance, type Acquaintances } from '../meeting/acquaintances.js';
-import { getHello, introduce, type Hello, type Introduction } from '../meeting/hello.js';
+import type { Acquaintance, Acquaintances } from '../meeting/acquaintances.js';
+import { introduce, type Hello, type Introduction } from '../meeting/hello.js';
 import type { Identity } from '../meeting/identity.js';
 import { KeyExchange } from '../meeting/key-exchange.js';
-import { getMeet, sendMeet } from '../meeting/meet-report.js';
-import { findMismatch } from '../meeting/mismatch.js';
-import { Refusals } from '../meeting/refusals.js';
+import { getMeet, reportFor, sendMeet, type MeetReport } from '../meeting/meet-report.js';
+import { findMismatch, fits } from '../meeting/mismatch.js';
+import { readStrangers } from '../meeting/read-strangers.js';
+import { flagOf, Refusals, type Named } from '../meeting/refusals.js';
 import type { Roster } from '../meeting/roster.js';
 import { isSameKey, proofOf, verifierFor } from '../meeting/ticket.js';
 import type { ReturningClaims } from '../membership/returning.js';
@@ -25,6 +27,9 @@ import type { SpectatorHost } from './spectator-host.js';
 export const WATCHERS_MAX = 8;
 /** A seat whose owner says nothing for this long after somebody else claims it is given up. */
 const CLAIM_MS = 2000;
+
+/** Addresses remembered of machines that were turned away. */
+const REFUSED_MAX = 256;
 
 /** What a page sent before it was loaded anew may come this much later than the new page's claim. */
 const LATE_MS = 100;
@@ -56,10 +61,15 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   readonly #claims = new Map<Seat, Claim>();
   /** Seats from whose address another machine said hello, and when: their page may have been loaded anew. */
   readonly #suspicions = new Map<Seat, number>();
-  /** Nodes of seats whose owner, of the same name, asked to come back. */
+  /** Nodes of seats that another machine of the same name has asked to enter: mostly their owner, loaded anew. */
   readonly #returners = new Set<number>();
+  /** Addresses whose machines were turned away. */
+  readonly #refused = new Set<PeerId>();
   /** Links that a seat's machine has had, by seat. */
   readonly #turns: number[];
+  // Made once: a closure for each turn would be garbage.
+  readonly #takeHello = (hello: Hello, from: PeerId): void => this.#readHello(hello, from);
+  readonly #takeKey = (from: PeerId): void => this.#readKey(from);
 
   readonly #context: MatchContext<F>;
   readonly #parts: NewcomersParts<F>;
@@ -102,7 +112,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   /** Reads what strangers and acquaintances have sent. */
   receive(): void {
-    this.#readStrangers();
+    readStrangers(this.#context, this.#takeHello, this.#takeKey);
     for (const one of this.#parts.acquaintances.all) {
       while (nextPacket(one.link)) this.#read(one);
     }
@@ -126,33 +136,26 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     return this.#parts.acquaintances.all.find((one) => one.link === link);
   }
 
-  #readStrangers(): void {
-    const { strangers } = this.#context.links;
-    while (strangers.next()) {
-      const { reader, sender, kind } = strangers;
-      if ((kind & 15) === HELLO) {
-        const hello = getHello(reader);
-        if (hello) this.#readHello(hello, sender);
-        else this.#context.links.drop();
-      } else if ((kind & 15) === KEY) this.#readKey(sender);
-    }
-  }
-
   #readHello(hello: Hello, from: PeerId): void {
     if (hello.node === this.#parts.identity.node || hello.refuses) return;
-    const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
-    if (mismatch) return this.#refusals.mismatch(hello, from, mismatch);
     const known = this.#parts.acquaintances.at(from);
     const isLinked = known?.link.node === hello.node && known.link.confirmed;
+    const link = isLinked ? known.link : undefined;
+    const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     // A spectator that is linked was let in or turned away by what it said of itself over its link.
-    const why = isLinked && hello.players === 0 ? undefined : this.#whyNot(hello);
-    if (why === undefined && !isLinked) {
-      if (this.#turnOf(hello.node) > 0) this.#returners.add(hello.node);
-      this.#keys.offer(from, hello, this.#turnOf(hello.node));
-    }
-    if (why) this.#refusals.refuse(hello, from, 'full', why);
-    // A new machine at a seat's address: a key for it shows whether it is really there.
-    if (why && !isLinked && this.#seatAt(from)) this.#keys.offer(from, hello, 0);
+    const why = mismatch || (isLinked && hello.players === 0) ? undefined : this.#whyNot(hello);
+    const isRefused = mismatch !== undefined || why !== undefined;
+    if (isRefused && this.#refused.size < REFUSED_MAX) this.#refused.add(from);
+    else if (!isRefused && !isLinked) this.#refused.delete(from);
+    if (mismatch) {
+      if (!this.#refusals.mismatch(hello, from, mismatch)) return;
+      if (link) this.#report(link);
+    } else if (why && !this.#refuse(hello, from, 'full', why, link)) return;
+    // Whoever is turned away has a link all the same: what is not said under its seal ends nothing.
+    if (isLinked || why === '') return;
+    const turn = this.#turnOf(hello.node);
+    if (turn > 0) this.#returners.add(hello.node);
+    this.#keys.offer(from, hello, turn);
   }
 
   /** Why a machine is turned away; '' for one that is not to be answered, undefined for one that may come in. */
@@ -181,21 +184,24 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   }
 
   #readKey(from: PeerId): void {
-    const other = this.#keys.read(this.#context.links.strangers.reader);
-    if (!other) return this.#context.links.drop();
-    const turn = this.#turnOf(other.node);
-    // A late half of a machine that plays already: its link stands.
-    if (turn > 0 && !this.#returners.has(other.node)) return;
-    const key = this.#keys.keyOf(from, other, turn);
-    const known = this.#parts.acquaintances.at(from);
-    // Anybody may send a KEY that names this address: a link that is heard is not given up for it.
-    if (known && this.#isHeard(known.link) && (known.link.confirmed || isSameKey(known.link.key, key))) return;
-    this.#keys.offer(from, other, turn);
-    this.#parts.acquaintances.add(this.#keys.open(from, other.node, key));
+    const one = this.#keys.accept(from, this.#parts.acquaintances, (node) => {
+      const turn = this.#turnOf(node);
+      // A late half of a machine that plays already: its link stands.
+      return turn > 0 && !this.#returners.has(node) ? undefined : turn;
+    });
+    if (one) one.isRefused = this.#refused.has(from);
   }
 
-  #isHeard(link: Link): boolean {
-    return this.#context.clock.time() - link.heardAt < HEARD_MS;
+  /** False if the plain answer has to wait. What is said over a link does not: there are few of those. */
+  #refuse(to: Named, address: PeerId, reason: RejectReason, detail: string, link: Link | undefined): boolean {
+    if (link) this.#report(link, { flags: flagOf(reason) });
+    return this.#refusals.refuse(to, address, reason, detail);
+  }
+
+  #report(link: Link, change: Partial<MeetReport> = {}): void {
+    const { identity } = this.#parts;
+    const own = reportFor(this.#context.settings, identity, this.#introduction, link.node);
+    sendMeet(this.#context.outbox, link, { ...own, ...change });
   }
 
   #read(from: Acquaintance): void {
@@ -210,8 +216,8 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
       }
       from.report = report;
       from.reportedAt = this.#context.clock.time();
-      if (report.players === 0) this.#welcome(from, undefined);
-      else this.#suspect(from);
+      if (report.players > 0) this.#suspect(from);
+      else if (fits(this.#introduction, report, this.#context.settings)) this.#welcome(from, undefined);
     } else if (type === CLAIM) this.#readClaim(from);
     else if (type === PULL) {
       const question = getQuestion(reader);
@@ -248,33 +254,22 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   /** Tells a machine which match runs here, and lets it follow. */
   #welcome(one: Acquaintance, seat: Seat | undefined): void {
-    const { link } = one;
+    const { link, report } = one;
     const { roster, self, identity } = this.#parts;
-    if (!seat && !this.#parts.host().follows(link) && this.#parts.host().watchers >= WATCHERS_MAX) {
-      const report = this.#acquaintanceOf(link)?.report;
-      const nonce = report?.nonce ?? 0;
-      return this.#refusals.refuse(
-        { node: link.node, nonce },
-        link.address,
-        'full',
-        `${WATCHERS_MAX} spectators watch already`,
-      );
+    const host = this.#parts.host();
+    if (!seat && !host.follows(link) && host.watchers >= WATCHERS_MAX) {
+      const named = { node: link.node, nonce: report?.nonce ?? 0 };
+      one.isRefused = true;
+      this.#refuse(named, link.address, 'full', `${WATCHERS_MAX} spectators watch already`, link);
+      return;
     }
-    this.#parts.host().admit(link, seat);
+    host.admit(link, seat);
     one.isKept = true;
     const { nonce, players, delay } = self;
-    sendMeet(this.#context.outbox, link, {
-      flags: INVITES,
-      host: this.#context.settings.host,
-      nonce,
-      players,
-      delay,
+    this.#report(link, {
+      ...{ flags: INVITES, nonce, players, delay },
       verifier: verifierFor(identity.ticket.secret, seat?.node ?? link.node),
-      met: [],
-      token: roster.token,
-      entries: roster.entries,
-      seat: self.index,
-      out: this.#parts.membership().own.out,
+      ...{ token: roster.token, entries: roster.entries, seat: self.index, out: this.#parts.membership().own.out },
     });
   }
 
@@ -290,7 +285,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     }
     const acquaintance = this.#acquaintanceOf(link)!; // settle() has looked for it.
     const named = { node: link.node, nonce: acquaintance.report?.nonce ?? 0 };
-    this.#refusals.refuse(named, link.address, 'taken', 'the seat of this ticket is taken: another page plays there');
+    this.#refuse(named, link.address, 'taken', 'the seat of this ticket is taken: another page plays there', link);
     this.#claims.delete(seat);
     this.#parts.host().dismiss(link);
     this.#parts.acquaintances.remove(acquaintance);
