@@ -408,7 +408,7 @@ describe('training', () => {
     await lessons.getByRole('link', { name: 'Parry, passed', exact: true }).waitFor();
     await page.reload();
     await lessons.getByRole('link', { name: 'Parry, passed', exact: true }).waitFor();
-    await lessons.getByRole('link', { name: 'Strike' }).click();
+    await lessons.getByRole('link', { name: 'Strike', exact: true }).click();
     await page.waitForURL(/mode=training:strike$/);
   });
 
