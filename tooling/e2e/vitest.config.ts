@@ -9,5 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The default is one second, which a page on a busy machine may spend on its first picture.
+    expect: { poll: { timeout: 10_000, interval: 50 } },
   },
 });
