@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * These measure a page's pace, or a line's: a game that shares two cores with another browser runs slow, and its test
- * would measure the machine. One of them at a time, before the others.
+ * would measure the machine. One of them at a time, after the others.
  */
 const ALONE = ['hidden-tab', 'readme', 'tick-loop', 'timeline', 'udp-proxy'].map((name) => `test/${name}.test.ts`);
 
@@ -20,7 +20,7 @@ export default defineConfig({
           include: ALONE,
           globalSetup: './src/global-setup.ts',
           fileParallelism: false,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -32,7 +32,7 @@ export default defineConfig({
           globalSetup: './src/global-setup.ts',
           // Most of their time they wait: for a match to be played, for a time-out, for a font that comes late.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
     ],
