@@ -52,6 +52,8 @@ export function useBrowser(options: BrowserOptions = {}): TestBrowser {
     // A page that a service worker has kept comes past what a test routes.
     const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', ...contextOptions });
     contexts.push(context);
+    // Playwright's is 30 s: a file of many tests that all fail would take ten minutes to say so.
+    context.setDefaultTimeout(20_000);
     const where = (page: Page | null) => (page === null ? '' : ` at ${page.url()}`);
     context.on('console', (message: ConsoleMessage) => {
       if (message.type() === 'error')

@@ -3,23 +3,24 @@
 import { bundleModule } from '@lite-rollback/engines/bundle';
 import { differences } from '@lite-rollback/engines/golden';
 import puppeteer from 'puppeteer-core';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
+import { type ScriptServer, startScriptServer } from '../src/script-server.js';
 import { findSystemProgram } from '../src/system-program.js';
 
-const INSTALL = 600_000;
+const INSTALL = 300_000;
 const computed = () =>
   JSON.parse((globalThis as typeof globalThis & { computed: string }).computed) as Parameters<typeof differences>[0];
 
 const chromium = useBrowser();
-let content: string;
+let server: ScriptServer;
 beforeAll(async () => {
-  content = await bundleModule('in-page');
+  server = await startScriptServer({ script: await bundleModule('in-page') });
 });
+afterAll(() => server.close());
 
 it('V8 in a page of Chromium agrees', async () => {
-  const page = await chromium.openTab('/');
-  await page.addScriptTag({ type: 'module', content });
+  const page = await chromium.openTab(server.url);
   await page.waitForFunction(() => 'computed' in globalThis);
   expect(differences(await page.evaluate(computed))).toEqual([]);
 });
@@ -35,8 +36,7 @@ it('SpiderMonkey in a page of Firefox agrees', { timeout: INSTALL }, async ({ sk
   });
   try {
     const page = await firefox.newPage();
-    await page.goto(inject('origin'));
-    await page.addScriptTag({ type: 'module', content });
+    await page.goto(server.url);
     await page.waitForFunction(() => 'computed' in globalThis);
     expect(differences(await page.evaluate(computed))).toEqual([]);
   } finally {

@@ -98,10 +98,11 @@ const arrives = (page: Page, handle: number, x: number, y: number): Promise<unkn
 const isRunning = (page: Page): Promise<boolean> => page.evaluate(() => (globalThis as Scripted).landing.race.running);
 const scrollToRace = (page: Page): Promise<void> =>
   page.evaluate(() => document.querySelector('#race .machines')?.scrollIntoView());
-/** A page that shows the race. */
+/** A page that shows the race, and the race runs: before that it takes no key. */
 async function openRace(browser: TestBrowser): Promise<Page> {
   const page = await browser.openTab('/');
   await scrollToRace(page);
+  await expect.poll(() => isRunning(page)).toBe(true);
   return page;
 }
 /** Moves the slider of that name to one of its ends, or by steps from there, with keys. */
@@ -131,7 +132,6 @@ describe('the race', () => {
 
   it('rolls back the more the more lag there is, waits when it is too much, and agrees all the time', async () => {
     const page = await openRace(browser);
-    await expect.poll(() => isRunning(page)).toBe(true);
     expect(
       await page.evaluate(() =>
         (globalThis as Scripted).landing.race.world.machines.map(({ match }) => [...match.localHandles]),
@@ -288,7 +288,8 @@ describe('with reduced motion', () => {
   const browser = useBrowser({ context: { reducedMotion: 'reduce' } });
 
   it('nothing moves until the visitor says so', async () => {
-    const page = await openRace(browser);
+    const page = await browser.openTab('/');
+    await scrollToRace(page);
     await page.waitForTimeout(300);
     const held = await sums(page);
     expect(held.frames).toBeGreaterThan(60);

@@ -31,13 +31,18 @@ describe('without JavaScript', () => {
 describe('the page', () => {
   const browser = useBrowser();
 
-  it.each([
-    { width: 390, height: 844 },
-    { width: 844, height: 390 },
-    { width: 1280, height: 800 },
-  ])('keeps still while its fonts come, at $width × $height', async (viewport) => {
-    const { score, worst } = await measureShifts(await browser.newContext({ viewport }), '/');
-    expect(score, worst.join('\n')).toBeLessThanOrEqual(0.05);
+  // Each page is waited for, and needs little: they wait together.
+  it('keeps still while its fonts come, on a phone held upright and across, and at a desktop', async () => {
+    await Promise.all(
+      [
+        { width: 390, height: 844 },
+        { width: 844, height: 390 },
+        { width: 1280, height: 800 },
+      ].map(async (viewport) => {
+        const { score, worst } = await measureShifts(await browser.newContext({ viewport }), '/');
+        expect(score, `at ${viewport.width}: ${worst.join('\n')}`).toBeLessThanOrEqual(0.05);
+      }),
+    );
   });
 
   // A window of 1280 px or a phone of 640 px at 200 %, and the least that WCAG asks for.

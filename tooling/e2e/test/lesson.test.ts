@@ -174,9 +174,9 @@ describe('the code beside it', () => {
       .poll(() => page.evaluate(() => document.querySelector('#stage')?.getBoundingClientRect().top))
       .toBeLessThan(40);
     const running = page.locator('.code-line.is-running');
-    expect(await running.textContent()).toContain('redone');
+    expect(await running.textContent()).toContain('goBack(');
     await page.getByRole('button', { name: 'frame 4: guessed left, wrong' }).click();
-    expect(await running.textContent()).toContain('pending');
+    expect(await running.textContent()).toContain('mark(at)');
     await page.getByRole('button', { name: 'run frame 7' }).click();
     expect(await running.textContent()).toContain('simulate(');
     expect(await page.locator('.code-says').count()).toBeGreaterThan(0);

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../src/browser.js';
-import { fastUntil, openFast } from '../src/fast-clock.js';
+import { fastUntil, openFast, reloadFast } from '../src/fast-clock.js';
 import { becomes } from '../src/online-pages.js';
 
 interface AloneMatch {
@@ -194,9 +194,9 @@ describe('play now', () => {
     expect(await pressed(page, 'Line')).toEqual(['Next door']);
     // The same match all along.
     expect((await report(page)).frames[0]).toBeGreaterThan(500);
-    await page.reload();
+    await reloadFast(page);
     await fastUntil(page, 'running', 20);
-    expect(await pressed(page, 'Line')).toEqual(['Next door']);
+    await expect.poll(() => pressed(page, 'Line')).toEqual(['Next door']);
   });
 
   it('has rivals to choose from, and offers the next stronger one after a win', async () => {
@@ -406,9 +406,9 @@ describe('training', () => {
     expect([...(done[RECORD] ?? 0).toString(2)].filter((bit) => bit === '1').length).toBeGreaterThanOrEqual(3);
     expect(done[PASSED]).toBe(1);
     await lessons.getByRole('link', { name: 'Parry, passed', exact: true }).waitFor();
-    await page.reload();
+    await reloadFast(page);
     await lessons.getByRole('link', { name: 'Parry, passed', exact: true }).waitFor();
-    await lessons.getByRole('link', { name: 'Strike' }).click();
+    await lessons.getByRole('link', { name: 'Strike', exact: true }).click();
     await page.waitForURL(/mode=training:strike$/);
   });
 

@@ -26,7 +26,7 @@ describe('Firefox and Chromium', () => {
       // Host candidates as addresses, and one process fewer to start on a small machine.
       extraPrefsFirefox: { 'media.peerconnection.ice.obfuscate_host_addresses': false, 'dom.ipc.processCount': 1 },
     });
-  }, 600_000);
+  }, 300_000);
   afterAll(() => firefox?.close());
 
   async function firefoxPage(browser: Browser): Promise<Page> {

@@ -142,5 +142,5 @@ describe('a match of pong', () => {
     await start(b, await start(a, undefined, 2, relayed), 2, relayed);
     for (const page of [a, b]) await confirms(page, 600);
     expectAgreement([await report(a), await report(b)], 600);
-  }, 600_000);
+  }, 300_000);
 });

@@ -12,7 +12,7 @@ describe('through a TURN server', () => {
   beforeAll(async () => {
     const program = findSystemProgram('turnserver', 'coturn');
     if (program !== undefined) turn = await startTurnServer(program);
-  }, 600_000);
+  }, 300_000);
   afterAll(() => turn?.close());
 
   it('three machines meet that are allowed no other path', async ({ skip }) => {

@@ -6,13 +6,18 @@ const SIDE = 'clamp(108px,14vw,190px)';
 /** Beside a timeline, where the picture needs the room: still two buttons of 44 px. */
 const SLIM_SIDE = '112px';
 
-/** 'none': until the first view is shown nothing is to be seen, and so nothing jumps to its place. */
+/**
+ * 'none': until the first view is shown nothing is to be seen, and so nothing jumps to its place. Between the stage and
+ * a screen that stands over it the bar has the one line that is said, and is there for as long as it is.
+ */
 const EVERYWHERE = `
 .arcade[data-view=none]>*{visibility:hidden}
 .arcade-stage{grid-area:stage;position:relative;min-width:0;min-height:0;outline:none;overflow:hidden}
 .arcade-stage canvas{position:absolute;inset:0;margin:auto;display:block}
 .arcade-bar{grid-area:bar;display:flex;gap:8px 22px;align-items:center;flex-wrap:wrap;border-top:var(--rule);padding:8px 20px;min-height:58px;min-width:0}
 .arcade:not([data-view=play]) :is(.arcade-bar,.arcade-pads){display:none}
+.arcade[data-view=over] .arcade-bar:has(.arcade-status:not(:empty)){display:flex}
+.arcade[data-view=over] .arcade-bar>:not(.arcade-status){display:none}
 .arcade-controls{margin-left:auto;display:flex;gap:8px}
 .arcade-controls .arcade-button{font-size:17px;padding:9px 14px 10px;min-height:40px}
 .arcade[data-watching=yes] .is-pause,.arcade:not([data-watching=yes]) .is-leave{display:none}

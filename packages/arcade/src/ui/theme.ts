@@ -14,7 +14,7 @@ padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-
 .arcade-screen{grid-area:screen;min-width:0;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;user-select:text;-webkit-user-select:text}
 .arcade-screen[hidden]{display:none}
 .arcade-panel{margin:auto;width:min(560px,100%);padding:28px clamp(18px,4vw,48px)}
-.arcade[data-view=over]{grid-template:"stage" minmax(0,1fr) "screen" auto/minmax(0,1fr)}
+.arcade[data-view=over]{grid-template:"stage" minmax(0,1fr) "bar" auto "screen" auto/minmax(0,1fr)}
 .arcade[data-view=over] .arcade-screen{max-height:72vh;max-height:72dvh;border-top:var(--rule)}
 .arcade[data-view=over] .arcade-panel{margin:0;width:100%;padding:18px 28px 20px;display:flex;flex-wrap:wrap;align-items:center;gap:10px 32px}
 .arcade[data-view=over] .arcade-panel>*{margin:0}
