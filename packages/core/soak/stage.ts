@@ -30,6 +30,8 @@ export interface Stage {
   readonly pages: readonly Page[];
   readonly tape: Tape;
   readonly base: Weather;
+  /** Of a match. */
+  readonly numPlayers: number;
   /** The page at that place now. */
   page(who: Who): Page | undefined;
   /** All the places that were ever taken. */
@@ -142,6 +144,7 @@ export function createStage(scenario: Scenario): Stage {
     pages,
     tape,
     base,
+    numPlayers,
     page,
     get places() {
       return [...addresses.keys()];

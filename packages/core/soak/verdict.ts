@@ -52,7 +52,14 @@ function unsettled(stage: Stage, page: Page, before: Frame): string | undefined 
   );
   // A spectator of nothing waits as long as one likes, and so do players for those who never come.
   if (page.spectator) return others.some((other) => other.machine.match.state === 'running') ? at : undefined;
-  return match.state === 'connecting' && others.length === 0 ? undefined : at;
+  if (match.state === 'connecting') return others.length === 0 ? undefined : at;
+  // Too few for a match wait together for somebody else.
+  const waiting = others.filter(({ machine: { options, match: other } }) => {
+    return options.ticket === undefined && (other.state === 'connecting' || other.state === 'syncing');
+  });
+  const players = [page, ...waiting].reduce((sum, { machine }) => sum + (machine.options.localPlayers ?? 1), 0);
+  const isWaiting = page.machine.options.ticket === undefined && waiting.length > 0;
+  return isWaiting && players < stage.numPlayers ? undefined : at;
 }
 
 /** How many frames a spectator may be behind the players of its match. */

@@ -22,6 +22,11 @@ interface Intake {
   readonly shares: Map<PeerId, number>;
 }
 
+function restart(intake: Intake): void {
+  intake.taken = 0;
+  if (intake.shares.size) intake.shares.clear();
+}
+
 /** Packets from an address that no link has, for each tick, whose seal is tried on every link: a link may have moved. */
 const MOVED_TRIES = 32;
 
@@ -111,10 +116,8 @@ export function createLinkRegistry(clock: MatchClock): LinkRegistry {
     },
     startTick() {
       tries = 0;
-      for (const intake of [hellos, keys]) {
-        intake.taken = 0;
-        if (intake.shares.size) intake.shares.clear();
-      }
+      restart(hellos);
+      restart(keys);
       if (clock.time() - clearedAt < LATELY_MS) return;
       clearedAt = clock.time();
       if (greeted.size) greeted.clear();

@@ -9,6 +9,9 @@ export const FORGET_MS = 2000;
 /** A half of a key that comes for a link silent for longer begins the link anew: the other side may have closed it. */
 export const HEARD_MS = 500;
 
+/** An odd number that scatters the numbers multiplied by it: 2^32 divided by the golden ratio. */
+const LOTTERY = 0x9e37_79b1;
+
 /** A machine that we share a key with, and that has no seat. */
 export interface Acquaintance {
   readonly link: Link;
@@ -86,10 +89,13 @@ export class Acquaintances<F extends FieldSpecs> {
     for (const each of this.#all) if (now - each.link.heardAt > afterMs) this.remove(each);
   }
 
-  /** The one that is worth least: it never sealed a packet, failed most often, or has been there longest for nothing. */
+  /** The one that is worth least: it never sealed a packet, failed most often, or is one of many that did neither. */
   #least(): Acquaintance {
     const worth = (one: Acquaintance): number =>
       +one.link.confirmed * 4 + +one.isKept * 8 - +one.isRefused * 8 - Math.min(one.failures + one.timesLed, 3);
-    return this.#all.reduce((least, each) => (worth(each) < worth(least) ? each : least));
+    const least = Math.min(...this.#all.map(worth));
+    const candidates = this.#all.filter((one) => worth(one) === least);
+    // Any of them, as in a lottery: were it the oldest, a flood would have everyone out before it can seal a packet.
+    return candidates[(Math.imul(this.#order, LOTTERY) >>> 16) % candidates.length]!;
   }
 }

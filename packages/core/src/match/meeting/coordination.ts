@@ -6,7 +6,16 @@ import { isOfPlay } from '../link/next-packet.js';
 import type { RosterEntry } from '../seat.js';
 import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
 import type { MeetReport } from './meet-report.js';
-import { chooseEntries, isPlayable, isSameEntry, isSound, makeRoster, type Agreement, type Roster } from './roster.js';
+import {
+  chooseEntries,
+  isBefore,
+  isPlayable,
+  isSameEntry,
+  isSound,
+  makeRoster,
+  type Agreement,
+  type Roster,
+} from './roster.js';
 
 /** Whoever has not answered a proposal after this long goes to the end of the line, whether it has a seat in it or not. */
 const ANSWER_MS = 600;
@@ -28,6 +37,8 @@ export class Coordination<F extends FieldSpecs> {
   #backed: Roster | undefined;
   #backedBy: Acquaintance | undefined;
   #backedAt = 0;
+  /** The token of the roster that we proposed or backed last. */
+  #latest = 0;
   /** Token of what the leader proposes without us: that we heard it. */
   #heard = 0;
   #leader: Acquaintance | 'self' = 'self';
@@ -94,6 +105,11 @@ export class Coordination<F extends FieldSpecs> {
     return this.#choose() !== undefined;
   }
 
+  /** True for the roster that we proposed or backed last: a match of it may have begun without us. */
+  hasBacked(token: number): boolean {
+    return token !== 0 && token === this.#latest;
+  }
+
   /** Once a turn: proposes, if it is for us to do so. Returns the agreement that all back. */
   turn(): Agreement | undefined {
     const now = this.#context.clock.time();
@@ -122,6 +138,7 @@ export class Coordination<F extends FieldSpecs> {
     // One roster at a time: backing another one while the first may still stand would seat us twice.
     if (this.#backed && this.#backedBy !== from && this.#backed.token !== roster.token) return false;
     this.#proposal = undefined;
+    this.#latest = roster.token;
     this.#backed = roster;
     this.#backedBy = from;
     this.#backedAt = this.#context.clock.time();
@@ -188,6 +205,7 @@ export class Coordination<F extends FieldSpecs> {
     const roster = makeRoster(entries, this.#context.settings);
     if (roster.token !== this.#proposal?.token) {
       this.#proposal = roster;
+      this.#latest = roster.token;
       this.#proposedAt = this.#askedAt = now;
     }
     // Half as long as a member stands by it: a backing that has run out there must not count here.
@@ -238,9 +256,3 @@ const plays = ({ link: { queue } }: Acquaintance): boolean => isOfPlay(queue.pee
 
 const isEntryOf = ({ link, report }: Acquaintance, entry: RosterEntry): boolean =>
   report !== undefined && isSameEntry(entry, { ...report, node: link.node });
-
-/** By the first number that differs. */
-function isBefore(one: readonly number[], other: readonly number[]): boolean {
-  const at = one.findIndex((value, i) => value !== other[i]);
-  return at >= 0 && one[at]! < other[at]!;
-}

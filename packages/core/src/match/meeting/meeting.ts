@@ -73,13 +73,14 @@ export class Meeting<F extends FieldSpecs> {
     const own = { node, nonce, players: settings.players, delay: settings.inputDelay };
     this.#keys = new KeyExchange(context, identity);
     this.acquaintances = new Acquaintances(context);
+    const coordination = (this.#coordination = new Coordination(context, own, this.acquaintances));
     this.#refusals = new Refusals(
       context,
       this.#introduction,
       () => this.#standing(),
       () => this.#age(),
+      (token) => coordination.hasBacked(token),
     );
-    this.#coordination = new Coordination(context, own, this.acquaintances);
     this.#invitations = new Invitations(context, this.acquaintances);
   }
 

@@ -51,6 +51,7 @@ export class Refusals<F extends FieldSpecs> {
   readonly #introduction: Introduction;
   readonly #standing: () => { readonly flags: number; readonly token: number };
   readonly #age: () => number;
+  readonly #hasBacked: (token: number) => boolean;
 
   constructor(
     context: MatchContext<F>,
@@ -58,11 +59,14 @@ export class Refusals<F extends FieldSpecs> {
     /** Flags and token of what we say of ourselves now. */
     standing: () => { readonly flags: number; readonly token: number },
     age: () => number,
+    /** True for the roster that we backed last. */
+    hasBacked: (token: number) => boolean = () => false,
   ) {
     this.#context = context;
     this.#introduction = introduction;
     this.#standing = standing;
     this.#age = age;
+    this.#hasBacked = hasBacked;
   }
 
   /** Notes when a machine was first heard, in ms since we came. */
@@ -94,7 +98,9 @@ export class Refusals<F extends FieldSpecs> {
     const isTaken = (other.flags & TAKEN) > 0;
     const detail = isTaken ? 'the seat of this ticket is taken: another page plays there' : 'no seats left';
     this.#tell(other.node, { peer: from, who: 'self', reason: isTaken ? 'taken' : 'full' }, () => detail);
-    this.#note(from, this.#isElder(other), other.flags & RUNNING ? other.token : 0, false);
+    const token = other.flags & RUNNING ? other.token : 0;
+    // A match of which we were to be a part has begun and gone on without us.
+    this.#note(from, this.#isElder(other) || this.#hasBacked(token), token, false);
   }
 
   /**

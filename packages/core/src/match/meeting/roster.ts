@@ -73,3 +73,9 @@ export function chooseEntries(
   }
   return free === 0 ? [own, ...chosen.map(({ entry }) => entry)] : undefined;
 }
+
+/** The order of two lists of numbers: by the first number that differs. */
+export function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, i) => value !== other[i]);
+  return at >= 0 && one[at]! < other[at]!;
+}
