@@ -212,7 +212,8 @@ describe('a place is kept for the owner of a ticket', () => {
     expectPlaysOn(arena, [a, again]);
   });
 
-  it('as soon as 300 strangers a second stop making links and using them', () => {
+  // Ten strangers that make links without end take every turn in which its own half of a key could be heard.
+  it.fails('though 300 strangers a second make links and use them', () => {
     const { arena, a, b, ticket } = duel(14);
     const { introduction, random, world } = arena;
     const settings = { introduction, random, players: 0 };
@@ -229,9 +230,7 @@ describe('a place is kept for the owner of a ticket', () => {
     arena.run(400, flood);
     b.mode = 'off';
     const again = arena.honest('again', { options: { ticket: writeTicket(ticket) } });
-    // While they do, its own half of a key is one among many: whoever plays is not disturbed, but nobody new is heard.
-    arena.run(2000, flood);
-    arena.until('it is back', () => again.match.localHandles.length > 0, 3500);
+    arena.until('it is back', () => again.match.localHandles.length > 0, 6000, flood);
     expect(floods.reduce((sum, { links }) => sum + links, 0)).toBeGreaterThan(300);
     expectPlaysOn(arena, [a, again]);
   });
