@@ -8,7 +8,7 @@ export interface Key {
 }
 
 /** The tag that was made last: its first word, and the second one of a 64-bit tag. */
-const tag = new Int32Array(2);
+const tag = /* @__PURE__ */ new Int32Array(2);
 /** Rounds for each word, and after the last one. */
 const ROUNDS = 2;
 const FINAL_ROUNDS = 4;

@@ -6,8 +6,8 @@ import type { Progress } from '../progress.js';
 import type { SeatReports } from '../seat-reports.js';
 import type { Seat } from '../seat.js';
 
-/** A seat that is waited for, and whose inputs come at less than this share of the pace, holds the match up. */
-const PACE_SHARE = 1 / 6;
+/** A seat that is waited for, and whose inputs come at less than a sixth of the pace, holds the match up. */
+const PACE_SHARE = 6;
 /** The pace is taken over this long. */
 const PACE_MS = 1000;
 /** Frames that a seat may play without acknowledging ours: far more than it can play without having them. */
@@ -129,7 +129,7 @@ export class Budgets<F extends FieldSpecs> {
     const confirmed = this.#context.parts.inputs.confirmed();
     const isWaitedFor = held === confirmed && this.#progress.heldOf(this.#self) > confirmed && !paused;
     const ms = this.#now() - this.#heldSince[seat.index]!;
-    const due = (ms * this.#context.settings.hz * PACE_SHARE) / 1000;
+    const due = (ms * this.#context.settings.hz) / (1000 * PACE_SHARE);
     const isSlow = held - this.#heldFrame[seat.index]! < due - 1;
     if (paused || ms > PACE_MS) {
       // Who is slow is measured from where it stands; who is not, from now.

@@ -28,7 +28,7 @@ const TELL_MS = 100;
 /** A state that is there waits for so long for another machine's word on how far the match is. */
 const WORD_MS = 300;
 /** Frame numbers end here for a machine that follows: it could not go on from a later one. */
-const NEVER = 0x7fff_ffff - 2 * AHEAD_MAX;
+const never = (): Frame => 0x7fff_ffff - 2 * AHEAD_MAX;
 
 /** A match seen from outside: by one that watches, or that is on the way back to its seat. */
 export class Following<F extends FieldSpecs> {
@@ -219,7 +219,7 @@ export class Following<F extends FieldSpecs> {
     if (isWordDue && this.#context.clock.time() - this.#wholeAt < WORD_MS) return;
     const { frame, bytes } = this.#download;
     // A frame that is far ahead of what another machine calls certain, or the last that there is, cannot be.
-    const latest = this.#server.elsewhere < 0 ? NEVER : Math.min(this.#server.elsewhere + 4 * AHEAD_MAX, NEVER);
+    const latest = this.#server.elsewhere < 0 ? never() : Math.min(this.#server.elsewhere + 4 * AHEAD_MAX, never());
     if (frame > latest) {
       this.#restart();
       return this.#rotate();
@@ -236,7 +236,7 @@ export class Following<F extends FieldSpecs> {
     const { checkedFrame, checksum } = header;
     const isNear = checkedFrame >= 0 && checkedFrame <= this.#certain + AHEAD_MAX;
     if (isNear) this.#checks.note(seat, checkedFrame, checksum);
-    if (!this.#server.isServer(seat)) return this.#server.hearElsewhere(Math.min(header.certain, NEVER));
+    if (!this.#server.isServer(seat)) return this.#server.hearElsewhere(Math.min(header.certain, never()));
     if (!this.#isLoaded) return;
     const { inputs } = this.#context.parts;
     const before = inputs.confirmed();
