@@ -21,24 +21,12 @@ import type { Membership } from '../membership/membership.js';
 import type { Seat, SeatLinks } from '../seat.js';
 import { getQuestion } from '../state-transfer.js';
 import type { PeerId } from '../transport.js';
-import type { SpectatorHost } from './spectator-host.js';
-
-/** Spectators that one machine takes in. Owners of a ticket are not counted: a place is kept for them. */
-export const WATCHERS_MAX = 8;
-/** A seat whose owner says nothing for this long after somebody else claims it is given up. */
-const CLAIM_MS = 2000;
+import { Claims } from './claims.js';
+import { WATCHERS_MAX, type SpectatorHost } from './spectator-host.js';
+import { whyNot } from './why-not.js';
 
 /** Addresses remembered of machines that were turned away. */
 const REFUSED_MAX = 256;
-
-/** What a page sent before it was loaded anew may come this much later than the new page's claim. */
-const LATE_MS = 100;
-
-/** A machine that has proved to be the owner of a seat's ticket. */
-interface Claim {
-  readonly link: Link;
-  readonly since: number;
-}
 
 export interface NewcomersParts<F extends FieldSpecs> {
   readonly seats: readonly Seat[];
@@ -58,9 +46,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   readonly #keys: KeyExchange<F>;
   readonly #introduction: Introduction;
   readonly #refusals: Refusals<F>;
-  readonly #claims = new Map<Seat, Claim>();
-  /** Seats from whose address another machine said hello, and when: their page may have been loaded anew. */
-  readonly #suspicions = new Map<Seat, number>();
+  readonly #claims: Claims<F>;
   /** Nodes of seats that another machine of the same name has asked to enter: mostly their owner, loaded anew. */
   readonly #returners = new Set<number>();
   /** Addresses whose machines were turned away. */
@@ -90,10 +76,17 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
       () => 0,
     );
     this.#turns = seats.map(() => 1);
+    this.#claims = new Claims(context, {
+      heardAt: (seat) => parts.seatLinks.of(seat)?.heardAt ?? 0,
+      isOut: (seat) => parts.membership().isOut(seat),
+      isThere: (link) => this.#acquaintanceOf(link) !== undefined,
+      giveUp: (seat) => parts.membership().accusations.noteGone(seat, 'left'),
+      refuse: (link) => this.#refuseClaim(link),
+    });
   }
 
   linkOf(seat: Seat): Link | undefined {
-    return this.#claims.get(seat)?.link;
+    return this.#claims.linkOf(seat);
   }
 
   levelAt(seat: Seat): Frame {
@@ -101,12 +94,12 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
   }
 
   done(seat: Seat): void {
-    const claim = this.#claims.get(seat);
-    this.#claims.delete(seat);
+    const link = this.#claims.linkOf(seat);
+    this.#claims.remove(seat);
     this.#turns[seat.index]!++;
-    if (!claim) return;
-    this.#parts.host().dismiss(claim.link);
-    const acquaintance = this.#acquaintanceOf(claim.link);
+    if (!link) return;
+    this.#parts.host().dismiss(link);
+    const acquaintance = this.#acquaintanceOf(link);
     if (acquaintance) this.#parts.acquaintances.remove(acquaintance, true);
   }
 
@@ -118,18 +111,12 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     }
   }
 
-  /** Once a turn: claims to seats whose owners live are refused, seats whose owners do not answer are given up. */
+  /** Once a turn: lets go of those that are silent, and looks into claims to seats. */
   settle(): void {
-    if (this.#parts.acquaintances.all.length + this.#claims.size + this.#suspicions.size === 0) return;
-    this.#parts.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
-    for (const [seat, claim] of this.#claims) {
-      if (!this.#acquaintanceOf(claim.link)) this.#claims.delete(seat);
-      else if (!this.#parts.membership().isOut(seat)) this.#probe(seat, claim);
+    if (this.#parts.acquaintances.all.length > 0) {
+      this.#parts.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
     }
-    for (const [seat, since] of this.#suspicions) {
-      if (this.#hasSpokenSince(seat, since)) this.#suspicions.delete(seat);
-      else if (this.#giveUpAfter(seat, since)) this.#suspicions.delete(seat);
-    }
+    this.#claims.settle();
   }
 
   #acquaintanceOf(link: Link): Acquaintance | undefined {
@@ -143,7 +130,8 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     const link = isLinked ? known.link : undefined;
     const mismatch = findMismatch(this.#introduction, hello, this.#context.settings);
     // A spectator that is linked was let in or turned away by what it said of itself over its link.
-    const why = mismatch || (isLinked && hello.players === 0) ? undefined : this.#whyNot(hello);
+    const why =
+      mismatch || (isLinked && hello.players === 0) ? undefined : whyNot(hello, this.#context.settings, this.#parts);
     const isRefused = mismatch !== undefined || why !== undefined;
     if (isRefused && this.#refused.size < REFUSED_MAX) this.#refused.add(from);
     else if (!isRefused && !isLinked) this.#refused.delete(from);
@@ -156,26 +144,6 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     const turn = this.#turnOf(hello.node);
     if (turn > 0) this.#returners.add(hello.node);
     this.#keys.offer(from, hello, turn);
-  }
-
-  /** Why a machine is turned away; '' for one that is not to be answered, undefined for one that may come in. */
-  #whyNot(hello: Hello): string | undefined {
-    const { seats, roster } = this.#parts;
-    const { onDrop, rejoinGraceMs } = this.#context.settings;
-    const isHolder = hello.ticketToken === roster.token;
-    const home = seats.find(({ node }) => isHolder && hello.ticketNode === (node | 0));
-    if (home) {
-      const mayReturn = this.#parts.membership().budgets.mayReturn(home);
-      if (!mayReturn) return 'this machine has come back as often as it may';
-      return onDrop === 'end' && !rejoinGraceMs ? 'a match with these options lets nobody back in' : undefined;
-    }
-    if (hello.players === 0) {
-      const isFull = this.#parts.host().watchers >= WATCHERS_MAX;
-      return isFull ? `${WATCHERS_MAX} spectators watch already` : undefined;
-    }
-    const member = seats.find(({ node }) => node === hello.node);
-    if (member) return this.#parts.membership().isOut(member) ? 'the match has gone on without it' : '';
-    return 'the match runs already';
   }
 
   #turnOf(node: number): number {
@@ -216,8 +184,10 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
       }
       from.report = report;
       from.reportedAt = this.#context.clock.time();
-      if (report.players > 0) this.#suspect(from);
-      else if (fits(this.#introduction, report, this.#context.settings)) this.#welcome(from, undefined);
+      const seat = report.players > 0 ? this.#seatAt(from.link.address) : undefined;
+      if (seat) this.#claims.suspect(seat, from.link);
+      if (report.players === 0 && fits(this.#introduction, report, this.#context.settings))
+        this.#welcome(from, undefined);
     } else if (type === CLAIM) this.#readClaim(from);
     else if (type === PULL) {
       const question = getQuestion(reader);
@@ -231,13 +201,6 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     return seats.find((seat) => seat !== self && seatLinks.address(seat) === address);
   }
 
-  /** Another machine, without a ticket, is where a seat's machine was: its page may have been loaded anew. */
-  #suspect({ link }: Acquaintance): void {
-    const seat = this.#seatAt(link.address);
-    const isClaimed = [...this.#claims.values()].some((claim) => claim.link === link);
-    if (seat && !isClaimed && !this.#suspicions.has(seat)) this.#suspicions.set(seat, this.#context.clock.time());
-  }
-
   #readClaim(from: Acquaintance): void {
     const { reader } = from.link.queue;
     const node = reader.get();
@@ -247,8 +210,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     if (!reader.isRead() || !verifier || !isSameKey(proof, proofOf(verifier, from.link.key))) {
       return this.#context.links.drop();
     }
-    const claim = this.#claims.get(seat);
-    if (claim?.link !== from.link) this.#claims.set(seat, { link: from.link, since: this.#context.clock.time() });
+    this.#claims.add(seat, from.link);
     this.#welcome(from, seat);
   }
 
@@ -273,27 +235,11 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
     });
   }
 
-  #hasSpokenSince(seat: Seat, since: number): boolean {
-    return (this.#parts.seatLinks.of(seat)?.heardAt ?? 0) > since + LATE_MS;
-  }
-
-  /** A seat whose owner says anything is taken. The claim may be that of a tab that was opened twice. */
-  #probe(seat: Seat, { link, since }: Claim): void {
-    if (!this.#hasSpokenSince(seat, since)) {
-      this.#giveUpAfter(seat, since);
-      return;
-    }
-    const acquaintance = this.#acquaintanceOf(link)!; // settle() has looked for it.
+  #refuseClaim(link: Link): void {
+    const acquaintance = this.#acquaintanceOf(link)!; // Claims has asked whether it is there.
     const named = { node: link.node, nonce: acquaintance.report?.nonce ?? 0 };
     this.#refuse(named, link.address, 'taken', 'the seat of this ticket is taken: another page plays there', link);
-    this.#claims.delete(seat);
     this.#parts.host().dismiss(link);
     this.#parts.acquaintances.remove(acquaintance);
-  }
-
-  #giveUpAfter(seat: Seat, since: number): boolean {
-    if (this.#context.clock.time() - since < CLAIM_MS) return false;
-    this.#parts.membership().accusations.noteGone(seat, 'left');
-    return true;
   }
 }

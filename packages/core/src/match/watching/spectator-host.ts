@@ -26,6 +26,8 @@ const CHECK_MS = 500;
 /** The first time is this long after it was let in: by then it knows which match it follows. */
 const FIRST_CHECK_MS = 100;
 
+/** Spectators that one machine takes in. Owners of a ticket are not counted: a place is kept for them. */
+export const WATCHERS_MAX = 8;
 type Kept = Pick<Settings<FieldSpecs>, 'inputSlots' | 'hz'>;
 
 const behindMax = ({ inputSlots }: Pick<Kept, 'inputSlots'>): number => inputSlots - SLOTS_APART;
