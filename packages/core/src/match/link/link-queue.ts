@@ -4,7 +4,7 @@ import { sipHash, type Key } from '../../wire/sip-hash.js';
 import { SEEN, type MatchClock } from '../match-clock.js';
 import type { PeerId } from '../transport.js';
 
-/** Slots that a queue begins with: strangers make links without end, and most of those never carry more. */
+/** Slots that a queue begins with, a power of two like GROWTH: strangers make links without end, and most of those never carry more. */
 const FIRST_SLOTS = 4;
 const GROWTH = 4;
 
@@ -44,7 +44,9 @@ export interface LinkQueue {
 
 /** `most`: packets that can wait. One more slot holds the packet that is being checked. */
 export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue {
-  let slots = Math.min(FIRST_SLOTS, most + 1);
+  // A power of two, so that a number's slot is its low bits.
+  const slotsMax = 1 << (32 - Math.clz32(most));
+  let slots = Math.min(FIRST_SLOTS, slotsMax);
   let bytes = new Uint8Array(slots * PACKET_SLOT);
   let words = new Uint32Array(bytes.buffer);
   let lengths = new Uint16Array(slots);
@@ -60,13 +62,13 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
   let kind = 0;
   let sender: PeerId = '';
   let isNewest = false;
-  const staged = (): number => written % slots;
+  const staged = (): number => written & (slots - 1);
   const stagedWord = (): number => (staged() * PACKET_SLOT) >> 2;
   /** Moves what waits, and the staged packet after it, to the beginning of larger memory. */
   const grow = (): void => {
-    const order = Array.from({ length: written - read + 1 }, (_, i) => (read + i) % slots);
+    const order = Array.from({ length: written - read + 1 }, (_, i) => (read + i) & (slots - 1));
     const [oldBytes, oldLengths, oldTimes, oldNewest, oldSenders] = [bytes, lengths, times, newest, [...senders]];
-    slots = Math.min(slots * GROWTH, most + 1);
+    slots = Math.min(slots * GROWTH, slotsMax);
     bytes = new Uint8Array(slots * PACKET_SLOT);
     words = new Uint32Array(bytes.buffer);
     lengths = new Uint16Array(slots);
@@ -127,7 +129,7 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
       return (words[at]! | 0) === plainSeal(words, at, lengths[staged()]!);
     },
     add(from, newestOfAll = false) {
-      if (written - read === slots - 1 && slots <= most) grow();
+      if (written - read === slots - 1 && slots < slotsMax) grow();
       times[staged()] = exact[SEEN]!;
       senders[staged()] = from;
       newest[staged()] = +newestOfAll;
@@ -138,7 +140,7 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
     },
     next() {
       if (read === written) return false;
-      const slot = read++ % slots;
+      const slot = read++ & (slots - 1);
       start = slot * PACKET_SLOT;
       length = lengths[slot]!;
       kind = bytes[start + 4]!;
@@ -150,6 +152,6 @@ export function createLinkQueue(most: number, { exact }: MatchClock): LinkQueue 
       reader.sound = true;
       return true;
     },
-    peek: () => (read === written ? -1 : bytes[(read % slots) * PACKET_SLOT + 4]! & 15),
+    peek: () => (read === written ? -1 : bytes[(read & (slots - 1)) * PACKET_SLOT + 4]! & 15),
   };
 }
