@@ -36,7 +36,7 @@ export class Exclusion<F extends FieldSpecs> {
   settle(live: readonly Seat[]): void {
     const { own, self, seats, reports, progress, end } = this.#parts;
     const isExcluded = arePutOut(own, self, seats, reports);
-    if (!isExcluded && !this.#isAlone(live) && !live.some((seat) => this.#isStuckAt(seat))) {
+    if (!isExcluded && !this.#isAlone(live) && !live.some(this.#isStuckAt)) {
       this.#since = -1;
       return;
     }
@@ -49,14 +49,19 @@ export class Exclusion<F extends FieldSpecs> {
 
   /** True if we accuse all others, of whom there are two or more. */
   #isAlone(live: readonly Seat[]): boolean {
-    const { own } = this.#parts;
-    return live.length > 1 && live.every((seat) => !(own.closing & seat.bit) && own.accuses & seat.bit);
+    return live.length > 1 && live.every(this.#isUnheard);
   }
 
+  // Made once: a closure for each turn would be garbage.
+  readonly #isUnheard = (seat: Seat): boolean => {
+    const { accuses, closing } = this.#parts.own;
+    return (accuses & ~closing & seat.bit) > 0;
+  };
+
   /** True if we accuse a seat without whose inputs all stand still, and that the others do not find over its budget. */
-  #isStuckAt(seat: Seat): boolean {
+  readonly #isStuckAt = (seat: Seat): boolean => {
     const { dropAfterMs, stallBudgetMs } = this.#context.settings;
     const waited = Math.min(this.#parts.accusations.accusedFor(seat), this.#parts.lending.waitedFor(seat));
     return waited > 2 * dropAfterMs + stallBudgetMs;
-  }
+  };
 }
