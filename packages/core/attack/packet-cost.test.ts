@@ -16,8 +16,8 @@ import { writeClaim } from './wire/ticket.js';
 
 /** 256 KB. */
 const STATE_WORDS = 65_536;
-/** 50 µs, at the 4 µs that an ordinary packet costs; measured on the machine that the numbers of docs/threat-model.md are from. */
-const RATIO_MAX = 12;
+/** Of what an ordinary packet of inputs costs, which is one or two microseconds. */
+const RATIO_MAX = 25;
 /** Packets of 1 KB that answer one question in a turn: the same number as in state-transfer.ts. */
 const PIECES_A_TURN = 12;
 const ROUNDS = 30;
