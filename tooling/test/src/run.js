@@ -53,8 +53,8 @@ const stages = [
   { name: 'size', cwd: root, command: [process.execPath, join(root, 'tooling/size/src/size.js')], timeoutMs: MINUTE },
   ...testedFolders()
     .filter((folder) => folder !== E2E)
-    .map((folder) => vitest(folder, 12 * MINUTE)),
-  { ...vitest(E2E, 20 * MINUTE), name: 'browser tests' },
+    .map((folder) => vitest(folder, 25 * MINUTE)),
+  { ...vitest(E2E, 40 * MINUTE), name: 'browser tests' },
 ];
 
 const words = process.argv.slice(2);
