@@ -187,15 +187,15 @@ export class Playing<F extends FieldSpecs> {
 
   #receive(): void {
     this.#relay.startTick();
-    // A relayed packet waits at the link of the seat that sealed it, which may have been read already.
     for (let isMore = true; isMore;) {
       isMore = false;
       for (let i = 0; i < this.seats.length; i++) {
         const seat = this.seats[i]!;
         const link = seat === this.self ? undefined : this.seatLinks.of(seat);
         while (link && nextPacket(link)) {
-          isMore = true;
           this.#read(seat, link);
+          // What it carried waits at the link of the seat that sealed it, which may have been read already.
+          isMore ||= (link.queue.kind & 15) === RELAY;
         }
       }
     }

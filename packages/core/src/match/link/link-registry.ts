@@ -23,8 +23,9 @@ interface Intake {
 }
 
 function restart(intake: Intake): void {
+  if (intake.taken === 0) return;
   intake.taken = 0;
-  if (intake.shares.size) intake.shares.clear();
+  intake.shares.clear();
 }
 
 /** Packets from an address that no link has, for each tick, whose seal is tried on every link: a link may have moved. */

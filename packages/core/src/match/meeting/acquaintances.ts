@@ -85,6 +85,7 @@ export class Acquaintances<F extends FieldSpecs> {
   }
 
   forgetSilent(afterMs: number): void {
+    if (this.#all.length === 0) return;
     const now = this.#context.clock.time();
     for (const each of this.#all) if (now - each.link.heardAt > afterMs) this.remove(each);
   }

@@ -105,6 +105,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   /** Reads what strangers and acquaintances have sent. */
   receive(): void {
+    if (this.#context.links.strangers.peek() < 0 && this.#parts.acquaintances.all.length === 0) return;
     readStrangers(this.#context, this.#takeHello, this.#takeKey);
     for (const one of this.#parts.acquaintances.all) {
       while (nextPacket(one.link)) this.#read(one);
@@ -113,9 +114,7 @@ export class Newcomers<F extends FieldSpecs> implements ReturningClaims {
 
   /** Once a turn: lets go of those that are silent, and looks into claims to seats. */
   settle(): void {
-    if (this.#parts.acquaintances.all.length > 0) {
-      this.#parts.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
-    }
+    this.#parts.acquaintances.forgetSilent(this.#context.settings.dropAfterMs);
     this.#claims.settle();
   }
 
