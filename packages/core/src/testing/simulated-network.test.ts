@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bytes, Transport } from '../match/transport.js';
-import { createSimulatedNetwork, type SimulatedNetwork } from './simulated-network.js';
+import { createSimulatedNetwork } from './simulated-network.js';
+import type { SimulatedNetwork } from './simulated-network-types.js';
 
 /** What arrives at a transport, as 'bytes from sender at time'. */
 function log(net: SimulatedNetwork, transport: Transport): string[] {

@@ -1,8 +1,11 @@
 import type { FieldSpecs } from '../../state/fields.js';
 import type { MatchContext } from '../context.js';
 import type { Link } from '../link/link.js';
+import { isOfPlay } from '../link/next-packet.js';
+import type { RosterEntry } from '../seat.js';
 import type { PeerId } from '../transport.js';
 import { MET_MAX, type MeetReport } from './meet-report.js';
+import { isSameEntry } from './roster.js';
 
 /** A machine that was not heard for this long has left the room. */
 export const FORGET_MS = 2000;
@@ -100,3 +103,13 @@ export class Acquaintances<F extends FieldSpecs> {
     return candidates[(Math.imul(this.#order, LOTTERY) >>> 16) % candidates.length]!;
   }
 }
+
+/** True for what a machine says that coordinates. */
+export const proposes = (report: MeetReport | undefined): boolean => report !== undefined && report.entries.length > 0;
+
+/** Its next packet is one of play. */
+export const plays = ({ link: { queue } }: Acquaintance): boolean => isOfPlay(queue.peek());
+
+/** True if an entry of a roster says of a machine what it says of itself. */
+export const isEntryOf = ({ link, report }: Acquaintance, entry: RosterEntry): boolean =>
+  report !== undefined && isSameEntry(entry, { ...report, node: link.node });

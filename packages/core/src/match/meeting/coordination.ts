@@ -2,10 +2,8 @@ import type { FieldSpecs } from '../../state/fields.js';
 import { SEATS_MAX } from '../../wire/limits.js';
 import { INVITES } from '../../wire/messages.js';
 import type { MatchContext } from '../context.js';
-import { isOfPlay } from '../link/next-packet.js';
 import type { RosterEntry } from '../seat.js';
-import { FORGET_MS, type Acquaintance, type Acquaintances } from './acquaintances.js';
-import type { MeetReport } from './meet-report.js';
+import { FORGET_MS, isEntryOf, plays, proposes, type Acquaintance, type Acquaintances } from './acquaintances.js';
 import {
   chooseEntries,
   isBefore,
@@ -248,11 +246,3 @@ export class Coordination<F extends FieldSpecs> {
     return { ...roster, links, proposedAt };
   }
 }
-
-const proposes = (report: MeetReport | undefined): boolean => report !== undefined && report.entries.length > 0;
-
-/** Its next packet is one of play. */
-const plays = ({ link: { queue } }: Acquaintance): boolean => isOfPlay(queue.peek());
-
-const isEntryOf = ({ link, report }: Acquaintance, entry: RosterEntry): boolean =>
-  report !== undefined && isSameEntry(entry, { ...report, node: link.node });
