@@ -1,4 +1,5 @@
 // Opens a recording that was kept as a file.
+import { isBytes } from '@lite-rollback/core';
 import { readFlight, type FlightFileError } from './flight-file.js';
 import { logOf, type FlightLog } from './flight-log.js';
 
@@ -11,9 +12,7 @@ export type OpenedFlight =
  * @throws TypeError for what is no Uint8Array.
  */
 export function openFlight(bytes: Uint8Array): OpenedFlight {
-  // By its tag: an array of another frame is one, too.
-  if (Object.prototype.toString.call(bytes) !== '[object Uint8Array]')
-    throw new TypeError(`openFlight: bytes must be a Uint8Array, got ${typeof bytes}`);
+  if (!isBytes(bytes)) throw new TypeError(`openFlight: bytes must be a Uint8Array, got ${typeof bytes}`);
   const read = readFlight(bytes);
   return typeof read === 'string' ? { error: read } : { log: logOf(read) };
 }

@@ -13,13 +13,13 @@ export type DropReason = 'timeout' | 'left' | 'closed' | 'split' | 'budget';
 
 /**
  * Why a machine is not let in: it speaks another version of the protocol; it runs another game, layout or options; every
- * seat is taken; its ticket's seat is in use by another machine; nobody answered it in time.
+ * seat is taken; its ticket's seat is in use by another machine; the state to begin with did not come in time.
  */
 export type RejectReason = 'protocol' | 'game' | 'layout' | 'options' | 'full' | 'taken' | 'timeout';
 
 /**
- * Why a match is over: the game called finish(); this machine was dropped; close() was called; it was not let in; the
- * machines' states differ; a wait reached its limit; this machine alone is left of three or four.
+ * Why a match is over: the game's isOver() said so; a machine was dropped; close() was called; this machine was not let
+ * in; the machines' states differ; a wait reached its limit; this machine hears none of several others.
  */
 export type EndReason = 'finished' | 'dropped' | 'closed' | 'rejected' | 'desync' | 'timeout' | 'split';
 
@@ -35,8 +35,8 @@ export interface MatchEvents {
   start: { localHandles: readonly PlayerHandle[]; peers: readonly PeerId[]; seed: number; ticket: string };
   /**
    * `who` says who was turned away: 'self', this machine, whose match ends soon after if the one that said so has a link
-   * with it, and nobody else lets it in; or 'peer', the other one, and this match goes on. Of another protocol version
-   * one is told only. Forget a stored ticket for 'self' alone.
+   * with it or speaks another version of the protocol, and nobody else lets it in; or 'peer', the other one, and this
+   * match goes on. Forget a stored ticket for 'self' alone.
    */
   reject: { peer: PeerId; who: 'self' | 'peer'; reason: RejectReason; detail: string };
   join: {

@@ -4,7 +4,10 @@ import { sipHash, type Key } from '../../wire/sip-hash.js';
 import { SEEN, type MatchClock } from '../match-clock.js';
 import type { PeerId } from '../transport.js';
 
-/** Slots that a queue begins with, a power of two like GROWTH: strangers make links without end, and most of those never carry more. */
+/**
+ * Slots that a queue begins with, a power of two like GROWTH: strangers make links without end, and most of those never
+ * carry more.
+ */
 const FIRST_SLOTS = 4;
 const GROWTH = 4;
 

@@ -39,6 +39,9 @@ export interface Acquaintance {
   timesLed: number;
 }
 
+/** What is held against a machine that is new. */
+const BLAMELESS = { failures: 0, leadMs: 0, timesLed: 0, turnsAway: false };
+
 /** Machines that we share a key with, one for each address. Bounded: strangers cannot make us hold more. */
 export class Acquaintances<F extends FieldSpecs> {
   /** Made anew at each change: whoever goes through it keeps what there was. */
@@ -67,14 +70,11 @@ export class Acquaintances<F extends FieldSpecs> {
     const old = this.at(link.address);
     if (old) this.remove(old);
     if (this.#all.length >= MET_MAX) this.remove(this.#least());
+    const { failures, leadMs, timesLed, turnsAway } = old ?? BLAMELESS;
     const added: Acquaintance = {
       ...{ link, report: undefined, reportedAt: 0, order: this.#order++, metAt: this.#context.clock.time() },
-      ...{ isKept: false, isRefused: false, failures: 0, leadMs: 0, timesLed: 0, turnsAway: false },
+      ...{ isKept: false, isRefused: false, failures, leadMs, timesLed, turnsAway },
     };
-    if (old) {
-      const { failures, leadMs, timesLed, turnsAway } = old;
-      Object.assign(added, { failures, leadMs, timesLed, turnsAway });
-    }
     this.#all = [...this.#all, added];
     return added;
   }
